@@ -1,0 +1,1 @@
+"""The commands: one file each, holding no logic of their own."""

@@ -1,0 +1,115 @@
+"""Markers merged into one tree, and the tree written as one pattern.
+
+At every node the end of the text is an alternative: a search gives the leftmost marker that is
+complete or may still become so. Branches of a node differ in their first character, and
+repetitions are possessive and bounded, so that matching looks at no character more often than the
+longest marker is long.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from thoughtstream.core import tags
+from thoughtstream.core.dialect import Dialect
+
+
+class Role(Enum):
+    """What a marker means where it stands."""
+
+    OPEN = auto()
+    OPEN_TAG = auto()  # a tag with attributes, or one that closes itself
+    EMPTY = auto()  # opener and closer in one
+    CLOSE = auto()
+    NEST = auto()
+    NEST_TAG = auto()
+    YIELD = auto()  # ends a thought and is then read again as part of the answer
+    ASIDE = auto()
+    TOOL = auto()
+    HEADER = auto()
+    WRAP = auto()
+    UNWRAP = auto()
+    LEAD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One marker of a situation."""
+
+    role: Role
+    dialect: Dialect
+    name: str = ""
+    ends: str = ""
+    """What ends an aside, or a block for a tool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The markers that count at some point of a reply, ready to be searched for."""
+
+    marks: tuple[Mark, ...]
+    live: re.Pattern[str]
+    """Finds the next marker, complete (a group is set) or possibly begun (none is)."""
+    final: re.Pattern[str]
+    """Finds complete markers only: no more text will come."""
+    alarm: str
+    """The one character that every marker begins with, or "" if there are several."""
+
+
+Step = str
+"""A regular expression for one character, or one possessive repetition."""
+
+_NEVER = "(?!)"
+
+REST_OF_TAG: Step = "attributes"
+"""The step behind the name of a tag that has attributes, or closes itself."""
+
+
+@dataclass(slots=True)
+class _Node:
+    next: "dict[Step, _Node]" = field(default_factory=dict[Step, "_Node"])
+    mark: Mark | None = None
+    open_ended: bool = False
+    """The marker ends in a repetition that more text may lengthen."""
+
+
+class MarkerTree:
+    """Markers merged where they begin alike."""
+
+    def __init__(self) -> None:
+        self._root = _Node()
+
+    def add(self, steps: Sequence[Step], mark: Mark) -> None:
+        """Add a marker; of two for the same text the first counts."""
+        node = self._root
+        for step in steps:
+            node = node.next.setdefault(step, _Node())
+        node.mark = node.mark or mark
+        node.open_ended = steps[-1].endswith("+")
+
+    def situation(self) -> Situation:
+        """Write the tree as patterns."""
+        marks: list[Mark] = []
+        live = self._source(self._root, marks, may_go_on=True) or _NEVER
+        final = self._source(self._root, [], may_go_on=False) or _NEVER
+        firsts = [step.removeprefix("\\") for step in self._root.next]
+        alarm = firsts[0] if len(firsts) == 1 and len(firsts[0]) == 1 else ""
+        return Situation(tuple(marks), re.compile(live), re.compile(final), alarm)
+
+    def _source(self, node: _Node, marks: list[Mark], *, may_go_on: bool) -> str:
+        ways = [
+            self._way(step, after, marks, may_go_on=may_go_on) for step, after in node.next.items()
+        ]
+        if may_go_on and (node.open_ended or (node.next and node is not self._root)):
+            ways.append(r"\Z")
+        if node.mark:
+            marks.append(node.mark)
+            ways.append("()")
+        return "(?:" + "|".join(ways) + ")" if len(ways) > 1 else "".join(ways)
+
+    def _way(self, step: Step, after: _Node, marks: list[Mark], *, may_go_on: bool) -> str:
+        if step is REST_OF_TAG and after.mark:
+            marks.append(after.mark)
+            return tags.ENDS_OR_GOES_ON if may_go_on else tags.ENDS
+        return step + self._source(after, marks, may_go_on=may_go_on)
