@@ -177,7 +177,8 @@ def test_the_end_only_form_closes_and_wraps_with_one_text() -> None:
     dialect = dialect_named("apriel16")
 
     assert dialect.closes == dialect.answer_opens == ("[BEGIN FINAL RESPONSE]",)
-    assert dialect.opens == ("Here are my reasoning steps:\n",)
+    assert dialect.opens == ()
+    assert dialect.echoes == ("Here are my reasoning steps:\n",)
 
 
 def test_phrases_mean_nothing_without_their_opener() -> None:

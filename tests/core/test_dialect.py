@@ -54,6 +54,12 @@ def test_a_dialect_without_a_marker_is_refused() -> None:
         Dialect("mine")
 
 
+@pytest.mark.parametrize("tag", ["<think>", "my tag", "1st", "n" * 65])
+def test_a_tag_is_given_by_its_name(tag: str) -> None:
+    with pytest.raises(MisuseError, match="`tags` takes names of tags, such as 'think'; got"):
+        Dialect("mine", tags=("think", tag))
+
+
 def test_an_opener_that_nothing_closes_is_refused() -> None:
     with pytest.raises(MisuseError, match="`opens` but no `closes`"):
         Dialect("mine", opens=("[T]",))

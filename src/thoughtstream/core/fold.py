@@ -266,7 +266,7 @@ def _settled(answer: str, whitespace: AnswerWhitespace) -> str:
             return answer.strip(WHITESPACE)
         case "single-space":
             return _SPACE.sub(" ", answer).strip(" ")
-        case "seam" | "preserve" | "boundary" | "boundary-chunked":
+        case _:  # the others have acted while text streamed
             return answer
 
 

@@ -115,6 +115,16 @@ class Splitter:
         """Whether `finish` was called."""
         return self._finished
 
+    @property
+    def thinking(self) -> bool:
+        """Whether a thought is open whose start was told."""
+        return self._state is _State.THOUGHT
+
+    def take_index(self) -> int:
+        """Hand out the index of the next thought, to one that the text does not hold."""
+        self._index += 1
+        return self._index - 1
+
     def feed(self, text: str) -> list[Event]:
         """Take the next piece of the reply and return what it settles.
 
@@ -244,7 +254,7 @@ class Splitter:
                     self._begin_thought()
             case _State.THOUGHT:
                 self._out.append(self._thought.delta(text))
-            case _State.PASSING:
+            case _:
                 self._say(text)
 
     def _settle(self) -> None:
@@ -286,7 +296,7 @@ class Splitter:
                 self._pass_through(until(mark.dialect, mark.ends), resumes=True)
             case _State.BLANK:
                 return self._cross_in_blank(mark, raw, at)
-            case _State.THOUGHT:
+            case _:
                 self._cross_in_thought(mark, raw)
         return at + len(raw)
 
@@ -320,7 +330,7 @@ class Splitter:
                 self._wrapped = True
                 self._answer.take_out(header, "answer-wrapper")
                 self._expect()
-            case "tool":
+            case _:
                 self._answer.say(header)
                 self._pass_through(until(dialect), resumes=False)
 

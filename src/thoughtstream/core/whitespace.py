@@ -182,7 +182,7 @@ def whitespace_for(policy: AnswerWhitespace) -> Preserve:
             return Boundary()
         case "boundary-chunked":
             return BoundaryChunked()
-        case "preserve" | "clean" | "collapse-newlines" | "trim-ends" | "single-space":
+        case _:  # the others act when events are folded
             return Preserve()
 
 
