@@ -105,7 +105,7 @@ def test_a_broken_pipe_is_quiet() -> None:
         assert stream(process.stderr).read() == b""
 
 
-def test_it_runs_as_a_module_of_python_too() -> None:
+def test_it_runs_in_a_process_of_its_own() -> None:
     program = "from thoughtstream.cli.main import main; raise SystemExit(main())"
     done = subprocess.run(
         [sys.executable, "-c", program, "split"],

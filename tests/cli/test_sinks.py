@@ -76,6 +76,11 @@ def test_a_thought_ends_its_line(text: str, thoughts: bytes) -> None:
     assert written(ThoughtDelta(text), ThoughtEnd(0))[1] == thoughts
 
 
+def test_a_thought_without_text_has_no_line() -> None:
+    assert written(ThoughtEnd(0))[1] == b""
+    assert written(ThoughtDelta("a"), ThoughtEnd(0), ThoughtEnd(1))[1] == b"a\n"
+
+
 def test_each_thought_has_lines_of_its_own() -> None:
     assert written(*events_of("<think>a</think><think>b</think>"))[1] == b"a\nb\n"
 
@@ -124,9 +129,10 @@ def test_control_characters_are_made_visible_on_a_terminal(terminal: Terminal) -
 
 
 def test_ordinary_text_is_left_alone_on_a_terminal(terminal: Terminal) -> None:
-    Texts(terminal.out, None).write([AnswerDelta("é\t👋\nb")])
+    text = "é\t👋\nb \x7e\xa0\xad\u2029\u202f\u2065\u206a"
+    Texts(terminal.out, None).write([AnswerDelta(text)])
 
-    assert terminal.shown() == "é\t👋\nb"
+    assert terminal.shown() == text
 
 
 def test_thoughts_are_dim_on_a_terminal(terminal: Terminal) -> None:

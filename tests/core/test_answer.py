@@ -13,10 +13,10 @@ def answer(*, holds: bool = False) -> tuple[Answer, list[Event]]:
 def test_text_comes_out_at_once() -> None:
     written, out = answer()
 
+    idle = written.idle
     written.say("a")
     assert out == [AnswerDelta("a")]
-    assert written.idle
-    assert not written.holds
+    assert (idle, written.idle, written.holds) == (False, True, False)
 
 
 def test_text_is_kept_back_until_a_marker_is_met() -> None:

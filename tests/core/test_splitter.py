@@ -737,13 +737,3 @@ def test_without_extraction_all_text_is_answer() -> None:
     assert told(reply, policy=Policy(extraction="off")) == [("answer", reply)]
     assert told(reply, "think.deepseek_r1", policy=Policy(extraction="off")) == [("answer", reply)]
     assert end_of("<think>a", policy=Policy(extraction="off")).outcome == "answered"
-
-
-def test_a_thought_that_the_text_does_not_hold_takes_its_turn_in_the_count() -> None:
-    splitter = Splitter()
-    assert splitter.take_index() == 0
-    splitter.feed("<think>a")
-    assert splitter.thinking
-    events = splitter.feed("</think>b") + splitter.finish()
-    assert not splitter.thinking
-    assert [event.index for event in events if isinstance(event, ThoughtEnd)] == [1]

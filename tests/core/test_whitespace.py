@@ -159,6 +159,12 @@ def test_boundary_is_never_idle() -> None:
     assert not space.idle
 
 
+def test_boundary_holds_nothing_but_whitespace() -> None:
+    text = "x" * (2 * limits.BLANK)
+
+    assert acted(Boundary(), text) == [AnswerDelta(text)]
+
+
 def test_boundary_holds_so_much_whitespace_only() -> None:
     space = Boundary()
 

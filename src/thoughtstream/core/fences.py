@@ -54,9 +54,9 @@ class Fences:
 
     def matter_in(self, text: str) -> bool:
         """Whether we are in a block, or may be behind this text."""
-        if self.inside:
-            return True
-        return (self.line is not None or "\n" in text) and ("`" in text or "~" in text)
+        if self.line is None and "\n" not in text:
+            return self.inside
+        return self.inside or "`" in text or "~" in text
 
     def break_line(self) -> None:
         """What comes next stands at the start of a line: a thought has just ended."""

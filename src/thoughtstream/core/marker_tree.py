@@ -51,10 +51,23 @@ class Situation:
     marks: tuple[Mark, ...]
     live: re.Pattern[str]
     """Finds the next marker, complete (a group is set) or possibly begun (none is)."""
+    whole: re.Pattern[str]
+    """The same, less the beginnings of markers at the end of the text: faster."""
     final: re.Pattern[str]
     """Finds complete markers only: no more text will come."""
     alarm: str
     """The one character that every marker begins with, or "" if there are several."""
+    alarm_is_first: bool
+    """Whether that character stands nowhere else in a marker."""
+
+    def find(self, text: str, at: int = 0) -> re.Match[str] | None:
+        """Find the next marker, complete (a group is set) or possibly begun (none is)."""
+        if not self.alarm_is_first:
+            return self.live.search(text, at)
+        if found := self.whole.search(text, at):
+            return found
+        last = text.rfind(self.alarm, at)
+        return self.live.match(text, last) if last >= 0 else None
 
 
 Step = str
@@ -91,25 +104,52 @@ class MarkerTree:
     def situation(self) -> Situation:
         """Write the tree as patterns."""
         marks: list[Mark] = []
-        live = self._source(self._root, marks, may_go_on=True) or _NEVER
-        final = self._source(self._root, [], may_go_on=False) or _NEVER
+        live = self._source(self._root, marks, _Text.GOES_ON) or _NEVER
+        whole = self._source(self._root, [], _Text.IS_LONG) or _NEVER
+        final = self._source(self._root, [], _Text.IS_OVER) or _NEVER
         firsts = [step.removeprefix("\\") for step in self._root.next]
         alarm = firsts[0] if len(firsts) == 1 and len(firsts[0]) == 1 else ""
-        return Situation(tuple(marks), re.compile(live), re.compile(final), alarm)
+        return Situation(
+            marks=tuple(marks),
+            live=re.compile(live),
+            whole=re.compile(whole),
+            final=re.compile(final),
+            alarm=alarm,
+            alarm_is_first=bool(alarm) and not self._recurs(alarm),
+        )
 
-    def _source(self, node: _Node, marks: list[Mark], *, may_go_on: bool) -> str:
-        ways = [
-            self._way(step, after, marks, may_go_on=may_go_on) for step, after in node.next.items()
-        ]
-        if may_go_on and (node.open_ended or (node.next and node is not self._root)):
+    def _recurs(self, alarm: str) -> bool:
+        nodes = list(self._root.next.values())
+        for node in nodes:
+            if any(re.fullmatch(step, alarm) for step in node.next if step is not REST_OF_TAG):
+                return True
+            nodes += node.next.values()
+        return False
+
+    def _source(self, node: _Node, marks: list[Mark], text: "_Text") -> str:
+        ways = [self._way(step, after, marks, text) for step, after in node.next.items()]
+        if node is not self._root and _may_go_on(node, text):
             ways.append(r"\Z")
         if node.mark:
             marks.append(node.mark)
             ways.append("()")
         return "(?:" + "|".join(ways) + ")" if len(ways) > 1 else "".join(ways)
 
-    def _way(self, step: Step, after: _Node, marks: list[Mark], *, may_go_on: bool) -> str:
+    def _way(self, step: Step, after: _Node, marks: list[Mark], text: "_Text") -> str:
         if step is REST_OF_TAG and after.mark:
             marks.append(after.mark)
-            return tags.ENDS_OR_GOES_ON if may_go_on else tags.ENDS
-        return step + self._source(after, marks, may_go_on=may_go_on)
+            return tags.ENDS if text is _Text.IS_OVER else tags.ENDS_OR_GOES_ON
+        return step + self._source(after, marks, text)
+
+
+class _Text(Enum):
+    """What a pattern may take for granted of the text that it is matched against."""
+
+    GOES_ON = auto()  # it may end inside a marker
+    IS_LONG = auto()  # it does not, but a marker that ends it may take in more
+    IS_OVER = auto()
+
+
+def _may_go_on(node: _Node, text: _Text) -> bool:
+    grows = bool(node.next) or node.open_ended
+    return grows and (text is _Text.GOES_ON or (text is _Text.IS_LONG and node.mark is not None))

@@ -190,21 +190,24 @@ class Splitter:
 
         None, and nothing done, if a marker is complete or what it means depends on code around it.
         """
-        undecided, fences = self._undecided, self._fences
+        undecided = self._undecided
         if undecided.held:
             text = undecided.held + text
-        passed = text
-        if found := self._situation.live.search(text):
-            if found.lastindex or len(text) - found.start() > LONG:
+        passed, tail = text, ""
+        if found := self._situation.find(text):
+            start = found.start()
+            passed, tail = text[:start], text[start:]
+            if found.lastindex or len(tail) > LONG:
                 return None
-            passed = text[: found.start()]
-        if fences and self._delta is AnswerDelta:
-            if found and fences.matter_in(passed):
+        if self._delta is AnswerDelta and self._fences:
+            if tail and self._fences.matter_in(passed):
                 return None
-            if fences.line is not None or "\n" in passed:
-                fences.advance(passed)
-        undecided.held = text[len(passed) :]
-        self._set_alarm()
+            self._fences.advance(passed)
+        undecided.held = tail
+        if tail:
+            self._alarm = ""
+        else:
+            self._set_alarm()
         if not passed:
             return []
         undecided.before = passed[-1]

@@ -15,11 +15,11 @@ from typing import Final
 from thoughtstream.core import limits
 
 SPACE: Final = r"[ \t\r\n\f]"
-_NAME = rf"[^\s\"'=<>/`]{{1,{limits.NAME}}}+"
+_NAME = rf"[^\x00-\x20\"'=<>/`]{{1,{limits.NAME}}}+"
 _EQUALS = rf"{SPACE}{{0,{limits.NAME}}}+={SPACE}{{0,{limits.NAME}}}+"
 _DOUBLE = r'[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+'
 _SINGLE = r"[^'\\]*+(?:\\(?s:.)[^'\\]*+)*+"
-_BARE = rf"(?![^\s\"'=<>`]{{{limits.BARE_VALUE + 1}}})(?:[^\s\"'=<>`/]++|/(?!>))++"
+_BARE = rf"(?![^\x00-\x20\"'=<>`]{{{limits.BARE_VALUE + 1}}})(?:[^\x00-\x20\"'=<>`/]++|/(?!>))++"
 
 # As many whole attributes as there are, each known to be over because of what follows it.
 _WHOLE = re.compile(
@@ -29,7 +29,7 @@ _END = re.compile(r"/?>")
 _VALUE_OPENS = re.compile(rf"{_NAME}{_EQUALS}([\"'])")
 _PART = re.compile(
     rf"(?:{_NAME}{SPACE}{{0,{limits.NAME}}}+(?:={SPACE}{{0,{limits.NAME}}}+"
-    rf"[^\s\"'=<>`]{{0,{limits.BARE_VALUE}}}+)?+|/)?+\Z"
+    rf"[^\x00-\x20\"'=<>`]{{0,{limits.BARE_VALUE}}}+)?+|/)?+\Z"
 )
 ENDS: Final = rf"(?={_WHOLE.pattern}/?>())"
 """Looks ahead from behind a tag's name: a whole tag stands here."""

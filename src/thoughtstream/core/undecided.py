@@ -56,8 +56,8 @@ class Undecided:
 
     def next_marker(self, situation: Situation, text: str, at: int) -> Found:
         """Return the next marker in a text that counts."""
-        search = (situation.final if self.final else situation.live).search
-        while found := search(text, at):
+        find = situation.final.search if self.final else situation.find
+        while found := find(text, at):
             start = found.start()
             end = _end(found, situation, text)
             if end - start > limits.MARKER:
