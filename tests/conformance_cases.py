@@ -6,7 +6,7 @@ or a variant that a hard case names. Both are text, a dialect, a policy and an e
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -65,6 +65,10 @@ class Vector:
     policy: ts.Policy
     finish_reason: str | None
     expect: JsonObject
+    document: str = ""
+    """Which of the five documents prints it, "" for a hard case."""
+    context: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The ids that the caller brings."""
 
     @property
     def depends_on_cuts(self) -> bool:
@@ -164,6 +168,8 @@ def document_vector(raw: JsonObject, policy: ts.Policy, expect: JsonObject) -> V
         policy=policy,
         finish_reason=raw.get("finish_reason"),
         expect=expect,
+        document=raw["document"],
+        context=raw.get("context", {}),
     )
 
 

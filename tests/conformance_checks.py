@@ -4,13 +4,20 @@ The documents have words of their own for thoughts and events; here they are rea
 only a later part can answer is in conformance/pending.json, with what of it is checked already.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, TypeAlias
 
 import thoughtstream as ts
-from tests.conformance_cases import JsonObject, Vector, byte_cuttings, pending
+from tests.conformance_cases import JsonObject, Vector, byte_cuttings, load, pending
+from thoughtstream.encoders.documents.aggregation import AggregationEvents
+from thoughtstream.encoders.documents.extraction import ExtractionEvents
+from thoughtstream.encoders.documents.formats import FormatsEvents
+from thoughtstream.encoders.documents.thinking_blocks import AgentEvents, agent_token
+from thoughtstream.encoders.documents.thinking_content import StreamChunks, TurnEvents
+from thoughtstream.encoders.encoder import Encoder
 
 # Running a vector
 
@@ -99,12 +106,26 @@ def check_frame(expected: str, run: Run, _: Vector) -> None:
 
 
 def check_per_chunk(expected: list[JsonObject], run: Run, vector: Vector) -> None:
+    if vector.document == "formats":
+        check_events_per_chunk(expected, run, vector)
     seen = [
         {"thoughts": whole_thoughts(run, place, vector.policy), "delta": answer_text(feed)}
         for place, feed in enumerate(run.feeds)
     ]
     assert seen == expected
     assert answer_text(run.closing) is None
+
+
+def check_events_per_chunk(expected: list[JsonObject], run: Run, vector: Vector) -> None:
+    """The same as events of the document: thoughts first, then one delta."""
+    encoder = FormatsEvents("task-1", "ctx-1", vector.policy)
+    for events, chunk in zip(run.feeds, expected, strict=True):
+        told = [
+            each.get("thought", each.get("delta"))
+            for each in encoder.feed_all(events)
+            if each["kind"] != "content-complete"
+        ]
+        assert told == [*chunk["thoughts"], *([chunk["delta"]] if chunk["delta"] else [])]
 
 
 def check_parse_results(expected: list[JsonObject], run: Run, _: Vector) -> None:
@@ -117,13 +138,81 @@ def check_events(expected: list[str] | list[list[str]], run: Run, _: Vector) -> 
     if isinstance(expected[0], list):
         assert text_runs(run.events) == expected
     else:
-        names = [name for name, _ in flow(run.events)]
+        names = [each["type"] for each in encoded(TurnEvents(), run)]
         assert names == [*expected, *["turn_end"][: "turn_end" not in expected]]
 
 
 def check_event_contents(expected: Mapping[str, list[str]], run: Run, _: Vector) -> None:
+    told = encoded(TurnEvents(), run)
     for name, texts in expected.items():
-        assert [text for each, text in flow(run.events) if each == name] == texts
+        assert [each["content"] for each in told if each["type"] == name] == texts
+
+
+def check_event(expected: JsonObject, run: Run, vector: Vector) -> None:
+    """The one event of a kind, as the document prints it."""
+    told = encoded(document_encoder(vector), run)
+    assert [each for each in told if each["kind"] == expected["kind"]] == [expected]
+
+
+def check_event_keys(expected: list[str], run: Run, vector: Vector) -> None:
+    (event,) = thought_events(run, vector)
+    assert sorted(event) == sorted(expected)
+
+
+def check_event_subset(expected: JsonObject, run: Run, vector: Vector) -> None:
+    (event,) = thought_events(run, vector)
+    assert {name: event[name] for name in expected} == expected
+    check_thought_id(event["thoughtId"])
+
+
+def check_types(expected: list[str], run: Run, vector: Vector) -> None:
+    """Every type that the document lists is told, and known."""
+    for name in expected:
+        check_declared("thought_type", name, "thoughtType", run, vector)
+        assert ts.Thought(index=0, text="", type=name).known_type
+
+
+def check_verbosities(expected: list[str], run: Run, vector: Vector) -> None:
+    for name in expected:
+        check_declared("verbosity", name, "verbosity", run, vector)
+
+
+def check_declared(attribute: str, value: str, key: str, run: Run, vector: Vector) -> None:
+    assert run.reply.thoughts
+    declared = run_vector(vector, [f'<thinking {attribute}="{value}">x</thinking>'])
+    (event,) = thought_events(declared, vector)
+    assert event[key] == value
+
+
+def check_metadata_keys(expected: list[str], run: Run, vector: Vector) -> None:
+    assert run.reply.thoughts
+    attributes = 'confidence="0.5" alternatives="a|b" related_to="c"'
+    (event,) = thought_events(run_vector(vector, [f"<thinking {attributes}>x</thinking>"]), vector)
+    assert sorted(event["metadata"]) == sorted(expected)
+
+
+def check_chunk_fields(expected: list[str], run: Run, _: Vector) -> None:
+    assert all(set(chunk) == set(expected) for chunk in encoded(StreamChunks(), run))
+
+
+def check_type_default(expected: str, run: Run, _: Vector) -> None:
+    assert encoded(StreamChunks(), run)[-1]["type"] == expected
+
+
+def check_agent_tokens(expected: list[str], run: Run, vector: Vector) -> None:
+    assert [agent_token(text) for text in vector.chunks] == [
+        {"event": "agent_token", "token": text} for text in expected
+    ]
+    tokens = [each["token"] for each in encoded(AgentEvents(vector.policy), run)[:-1]]
+    assert "".join(tokens) == "".join(expected)
+
+
+def check_agent_response(expected: str, run: Run, vector: Vector) -> None:
+    check_agent_events([{"event": "agent_response_complete", "content": expected}], run, vector)
+
+
+def check_agent_events(expected: list[JsonObject], run: Run, vector: Vector) -> None:
+    assert encoded(AgentEvents(vector.policy, tokens=False), run) == expected
 
 
 def check_thought_events(expected: int, run: Run, _: Vector) -> None:
@@ -173,21 +262,16 @@ def check_bytes_split_anywhere(expected: bool, run: Run, vector: Vector) -> None
 
 
 def check_chunks(expected: list[JsonObject], run: Run, _: Vector) -> None:
-    types = {"thought": "thinking", "text": "message"}
-    seen = [{"content": text, "type": types[kind]} for kind, text in text_runs(run.events)]
-    assert seen == expected
+    chunks = groupby(encoded(StreamChunks(), run)[:-1], key=lambda chunk: chunk["type"])
+    joined = [
+        {"content": "".join(chunk["content"] for chunk in run_), "type": kind}
+        for kind, run_ in chunks
+    ]
+    assert joined == expected
 
 
 def check_raw(expected: str, run: Run, _: Vector) -> None:
     assert run.reply.raw == expected
-
-
-def check_field(name: str) -> Check:
-    def check(expected: object, run: Run, _: Vector) -> None:
-        (thought,) = run.reply.thoughts
-        assert THOUGHT_FIELDS[name](thought) == expected
-
-    return check
 
 
 CHECKS: Mapping[str, Check] = {
@@ -211,20 +295,22 @@ CHECKS: Mapping[str, Check] = {
     "confidence_valid": check_confidence_valid,
     "raw_kept": check_raw_kept,
     "bytes_split_anywhere": check_bytes_split_anywhere,
-    # What the core can answer of vectors that wait for later parts.
+    # Shapes on the wire.
+    "event": check_event,
+    "event_keys": check_event_keys,
+    "event_subset": check_event_subset,
+    "thoughtType_enum": check_types,
+    "verbosity_enum": check_verbosities,
+    "metadata_keys": check_metadata_keys,
     "chunks": check_chunks,
-    "agent_response_complete": check_content,
-    "agent_events.0.content": check_content,
+    "fields": check_chunk_fields,
+    "type_default": check_type_default,
+    "agent_token": check_agent_tokens,
+    "agent_response_complete": check_agent_response,
+    "agent_events": check_agent_events,
+    # What can be answered of vectors that wait for later parts.
     "history.0.content": check_content,
     "stored_event.data": check_raw,
-    "event.choice.delta.content": check_content,
-    "event.choice.thoughts": check_thoughts,
-    "event.thought": check_field("text"),
-    "event.metadata": check_field("metadata"),
-    "event_subset.content": check_field("text"),
-    "event_subset.thoughtType": check_field("type"),
-    "event_subset.verbosity": check_field("verbosity"),
-    "event_subset.index": check_field("index"),
 }
 
 OF_THE_CUTS = {
@@ -251,13 +337,10 @@ def number_of_format(thought: ts.Thought) -> int:
     return 2 if has_content(thought) else 3
 
 
-def metadata_of(thought: ts.Thought) -> JsonObject:
-    metadata: JsonObject = {"verbosity": thought.verbosity}
-    if thought.declared_type is not None:
-        metadata["thoughtType"] = thought.declared_type
-    if thought.confidence is not None:
-        metadata["confidence"] = thought.confidence
-    return metadata
+def metadata_of(thought: ts.Thought) -> object:
+    """What an event of `formats.md` tells beside the text."""
+    events: list[ts.Event] = [ts.ThoughtStart(0, attributes=thought.attributes), ts.ThoughtEnd(0)]
+    return FormatsEvents("", "").feed_all(events)[0]["metadata"]
 
 
 THOUGHT_FIELDS: Mapping[str, Callable[[ts.Thought], object]] = {
@@ -302,21 +385,37 @@ def text_runs(events: list[ts.Event]) -> list[list[str]]:
     return [[kind, "".join(text for _, text in run)] for kind, run in runs]
 
 
-def flow(events: list[ts.Event]) -> Iterator[tuple[str, str]]:
-    """The events by their names in the documents, each with its text."""
-    speaking = False
-    for event in events:
-        if isinstance(event, ts.AnswerDelta) != speaking and type(event) in FLOW_NAMES:
-            speaking = not speaking
-            yield "message_start" if speaking else "message_end", ""
-        if type(event) in FLOW_NAMES:
-            yield FLOW_NAMES[type(event)], getattr(event, "text", "")
+# Wire shapes
 
 
-FLOW_NAMES: Mapping[type, str] = {
-    ts.ThoughtStart: "thinking_start",
-    ts.ThoughtDelta: "thinking_content",
-    ts.ThoughtEnd: "thinking_end",
-    ts.AnswerDelta: "message_content",
-    ts.ReplyEnd: "turn_end",
-}
+def encoded(encoder: Encoder, run: Run) -> list[JsonObject]:
+    """What an encoder makes of a reply."""
+    return encoder.feed_all(run.events) + encoder.finish()
+
+
+def document_encoder(vector: Vector) -> Encoder:
+    """The encoder of the shape that a document prints."""
+    ids = vector.context.get("taskId", ""), vector.context.get("contextId", "")
+    match vector.document:
+        case "formats":
+            return FormatsEvents(*ids, vector.policy)
+        case "extraction":
+            return ExtractionEvents(*ids, vector.policy)
+        case _:
+            return AggregationEvents(vector.policy)
+
+
+def thought_events(run: Run, vector: Vector) -> list[JsonObject]:
+    """The thoughts as events of the document."""
+    told = encoded(document_encoder(vector), run)
+    return [each for each in told if each["kind"] == "thought-stream"]
+
+
+def check_thought_id(thought_id: str) -> None:
+    """Ids have the form that the document prints."""
+    (form,) = [
+        raw["expect"]["thoughtId_regex"]
+        for raw in load("documents.json")["vectors"]
+        if raw["kind"] == "id"
+    ]
+    assert re.fullmatch(form, thought_id)

@@ -7,6 +7,7 @@ import pytest
 
 from thoughtstream import errors
 from thoughtstream.errors import (
+    GapError,
     LateCloserWarning,
     LimitError,
     MissingExtraError,
@@ -20,6 +21,7 @@ TREE: list[tuple[type[ThoughtstreamError], int]] = [
     (MisuseError, 500),
     (LimitError, 413),
     (WireError, 502),
+    (GapError, 410),
     (StoreError, 503),
     (MissingExtraError, 501),
 ]
@@ -55,3 +57,10 @@ def test_errors_are_also_what_python_would_raise() -> None:
 def test_a_late_closer_is_a_warning_that_can_be_silenced_alone() -> None:
     assert issubclass(LateCloserWarning, UserWarning)
     assert not issubclass(LateCloserWarning, ThoughtstreamError)
+
+
+def test_a_gap_says_how_much_is_missing_and_where_to_go_on() -> None:
+    gap = GapError("too far behind", position=7, missed=3)
+
+    assert (str(gap), gap.position, gap.missed) == ("too far behind", 7, 3)
+    assert GapError("closed").missed is None

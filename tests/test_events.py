@@ -94,3 +94,12 @@ def test_events_can_be_matched_by_place() -> None:
     match ReplyEnd("answered", "stop"):
         case ReplyEnd(outcome, reason, counts):
             assert (outcome, reason, counts) == ("answered", "stop", ts.Counts())
+
+
+def test_an_envelope_is_no_event() -> None:
+    envelope = ts.Envelope(AnswerDelta("a"))
+
+    assert (envelope.choice, envelope.at, envelope.chunk, envelope.path) == (0, 0.0, None, ())
+    assert envelope == ts.Envelope(AnswerDelta("a"))
+    assert not hasattr(envelope, "kind")
+    assert not hasattr(envelope, "__dict__")

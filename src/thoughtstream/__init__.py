@@ -14,6 +14,7 @@ from thoughtstream.core.policy import Policy
 from thoughtstream.core.response_template import dialect_from_response_template
 from thoughtstream.core.splitter import Splitter
 from thoughtstream.errors import (
+    GapError,
     LateCloserWarning,
     LimitError,
     MissingExtraError,
@@ -25,6 +26,7 @@ from thoughtstream.errors import (
 from thoughtstream.events import (
     AnswerDelta,
     Counts,
+    Envelope,
     Event,
     Notice,
     Reclassified,
@@ -38,16 +40,30 @@ from thoughtstream.events import (
     ToolCallStart,
     Usage,
 )
+from thoughtstream.streams.aggregate import Choice, ToolCall, aggregate
 from thoughtstream.streams.answer import only_answer
+from thoughtstream.streams.answer_of import answer_of
+from thoughtstream.streams.audiences import Audiences
+from thoughtstream.streams.broadcast import broadcast
+from thoughtstream.streams.coalesce import coalesce
+from thoughtstream.streams.enveloped import enveloped
+from thoughtstream.streams.filtered import filtered
+from thoughtstream.streams.recording import play, record
 from thoughtstream.streams.split import split, split_snapshots, split_text
+from thoughtstream.streams.stopped import stopped_at
+from thoughtstream.streams.timing import Timing, timing
 
 __all__ = [
     "DIALECTS",
     "AnswerDelta",
+    "Audiences",
     "Channels",
+    "Choice",
     "Counts",
     "Dialect",
+    "Envelope",
     "Event",
+    "GapError",
     "LateCloserWarning",
     "LimitError",
     "MissingExtraError",
@@ -65,16 +81,28 @@ __all__ = [
     "ThoughtEnd",
     "ThoughtStart",
     "ThoughtstreamError",
+    "Timing",
+    "ToolCall",
     "ToolCallDelta",
     "ToolCallEnd",
     "ToolCallStart",
     "Usage",
     "WireError",
+    "aggregate",
+    "answer_of",
+    "broadcast",
+    "coalesce",
     "dialect_for",
     "dialect_from_response_template",
+    "enveloped",
+    "filtered",
     "fold",
     "only_answer",
+    "play",
+    "record",
     "split",
     "split_snapshots",
     "split_text",
+    "stopped_at",
+    "timing",
 ]

@@ -4,6 +4,7 @@
     ├── MisuseError      you called it in a way that cannot work      (500)
     ├── LimitError       something is larger than a named limit       (413)
     ├── WireError        a provider sent an object of the wrong shape (502)
+    ├── GapError         a reader is too far behind: items are gone    (410)
     ├── StoreError       a store could not do what was asked          (503)
     └── MissingExtraError  the part you called needs an extra         (501)
 
@@ -38,6 +39,20 @@ class WireError(ThoughtstreamError):
     """A provider sent an object whose shape is not the documented one."""
 
     http_status: ClassVar[int] = 502
+
+
+class GapError(ThoughtstreamError):
+    """A reader missed items that are no longer kept; reading again goes on behind the gap.
+
+    `missed` is how many are gone, None where nobody knows; `position` is where reading goes on.
+    """
+
+    http_status: ClassVar[int] = 410
+
+    def __init__(self, message: str, *, position: int = 0, missed: int | None = None) -> None:
+        super().__init__(message)
+        self.position = position
+        self.missed = missed
 
 
 class StoreError(ThoughtstreamError):

@@ -1,14 +1,14 @@
-"""Every event type, and the `Event` union.
+"""Every event type, the `Event` union, and the `Envelope` around an event.
 
 One class per fact; events are slotted, compared by value and immutable by contract: nobody
 assigns to a field of an event (`frozen=True` would make building one about four times dearer, on
 the hot path). `kind` is the name on the wire: the class name with dashes. Events know nothing of
-where or when they happened. Adding a class to `Event` is a minor release: match on it
-exhaustively.
+where or when they happened: that is in an `Envelope`. Adding a class to `Event` is a minor
+release: match on it exhaustively.
 
 The law that binds them: `marker` and `text`, joined in order over all events of a reply, are the
-reply. The one text that does not count is the delta of a thought whose `source` is "attribute":
-its text stands in the marker already.
+reply. Two texts do not count: the delta of a thought whose `source` is "attribute", because its
+text stands in the marker already, and of one that came beside the text, natively or by a tool.
 """
 
 from collections.abc import Mapping
@@ -194,3 +194,19 @@ Event = (
     | ReplyEnd
 )
 """Everything that a splitter or an adapter can emit."""
+
+
+@dataclass(slots=True)
+class Envelope:
+    """An event and what is known around it, for those who ask for it.
+
+    `choice` is the index of one of several replies to one request, `at` the time on the clock that
+    was handed in, `chunk` what the event was read from (None where there is nothing to show), and
+    `path` the agents that it came through, outermost first.
+    """
+
+    event: Event
+    choice: int = 0
+    at: float = 0.0
+    chunk: object = None
+    path: tuple[str, ...] = ()

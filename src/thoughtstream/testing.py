@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from thoughtstream.core.fold import source_text
-from thoughtstream.events import AnswerDelta, Event, Removed, ThoughtDelta
+from thoughtstream.events import AnswerDelta, Event, Removed, ThoughtDelta, ToolCallDelta
 from thoughtstream.streams.split import split
 
 __all__ = ["assert_chunk_free", "chunkings", "merged", "source_text"]
@@ -71,7 +71,9 @@ def _joined(last: Event, event: Event) -> Event | None:
             return AnswerDelta(a + b)
         case ThoughtDelta(a), ThoughtDelta(b):
             return ThoughtDelta(a + b)
-        case Removed(a, why), Removed(b, also) if why == also:
+        case ToolCallDelta(index, a), ToolCallDelta(also, b) if index == also:
+            return ToolCallDelta(index, a + b)
+        case Removed(a, why), Removed(b, same) if why == same:
             return Removed(a + b, why)
         case _:
             return None

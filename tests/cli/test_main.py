@@ -33,6 +33,7 @@ def test_help_lists_the_commands() -> None:
         (("split", "--thought"), "expected one argument"),
         (("split", "--format", "xml"), "invalid choice: 'xml'"),
         (("split", "--start", "here"), "invalid choice: 'here'"),
+        (("split", "--model", "x", "--dialect", "auto"), "not allowed with argument --model"),
         (("split", "--nothing"), "unrecognized arguments: --nothing"),
     ],
 )
@@ -80,6 +81,11 @@ def test_thoughts_that_cannot_be_written_are_told(tmp_path: Path) -> None:
 
     assert (done.status, done.out) == (2, b"")
     assert "No such file or directory" in one_line(done.err)
+
+
+def test_an_error_without_a_file_says_what_it_is() -> None:
+    with patch("thoughtstream.cli.split.os.read", side_effect=OSError(5, "Input/output error")):
+        assert one_line(run("split").err) == "thoughtstream: Input/output error"
 
 
 def test_an_interrupt_before_any_text_is_quiet() -> None:

@@ -128,6 +128,12 @@ def test_control_characters_are_made_visible_on_a_terminal(terminal: Terminal) -
     assert "\\x1b]0;title\\x07" in shown
 
 
+def test_bytes_that_are_no_text_are_made_visible_on_a_terminal(terminal: Terminal) -> None:
+    Texts(terminal.out, None).write([AnswerDelta("\udc9b31m \udcff")])
+
+    assert terminal.shown() == "\\x9b31m \\xff"
+
+
 def test_ordinary_text_is_left_alone_on_a_terminal(terminal: Terminal) -> None:
     text = "é\t👋\nb \x7e\xa0\xad\u2029\u202f\u2065\u206a"
     Texts(terminal.out, None).write([AnswerDelta(text)])
@@ -148,6 +154,15 @@ def test_thoughts_are_plain_if_no_colour_is_wanted(
     Texts(io.BytesIO(), terminal.out).write(events_of("<think>a\x1b[1m</think>b"))
 
     assert terminal.shown() == "a\\x1b[1m\n"
+
+
+def test_a_wish_for_no_colour_that_is_empty_is_none(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    Texts(io.BytesIO(), terminal.out).write(events_of("<think>a</think>b"))
+
+    assert terminal.shown() == "\x1b[2ma\x1b[22m\n"
 
 
 def test_an_answer_is_never_dim(terminal: Terminal) -> None:

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
+from unittest.mock import patch
 
 import pytest
 
@@ -150,11 +151,46 @@ def test_json_lines_can_leave_thoughts_out() -> None:
     assert fold(events_in(done.out)).answer == "ok"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "reply", "answer", "status"),
+    [
+        (("--unclosed", "answer"), b"a<think>b", "a<think>b", 0),
+        (("--start", "hold"), b"secret</think>b", "b", 0),
+        ((), b"a</think>b", "ab", 4),
+    ],
+)
+def test_json_lines_without_thoughts_are_the_answer_as_text_has_it(
+    arguments: tuple[str, ...], reply: bytes, answer: str, status: int
+) -> None:
+    lines = run("split", "--format", "jsonl", "--thoughts", "none", *arguments, stdin=reply)
+    text = run("split", "--thoughts", "none", *arguments, stdin=reply)
+
+    assert fold(events_in(lines.out)).answer == text.out.decode() == answer
+    assert lines.status == text.status == status
+
+
 def test_events_are_as_in_python() -> None:
     for line in run("split", "--format", "jsonl", stdin=REPLY).out.splitlines():
         fields = json.loads(line)
         names = {field.name for field in dataclasses.fields(CLASSES[fields["kind"]])}
         assert set(fields) == names | {"schema", "kind"}
+
+
+def test_an_interrupt_ends_all_files(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    first.write_bytes(b"a")
+    second.write_bytes(b"b")
+
+    with patch("thoughtstream.cli.split.os.read", side_effect=[KeyboardInterrupt, b"b", b""]):
+        assert run("split", str(first), str(second)) == Done(130, b"", b"")
+
+
+def test_what_cannot_grow_is_not_followed() -> None:
+    with start("split", "--follow") as process:
+        stream(process.stdin).write(b"a")
+        stream(process.stdin).close()
+        assert process.wait(30) == 0
+        assert stream(process.stdout).read() == b"a"
 
 
 # --- Dialects, starts, policies -------------------------------------------------------------------

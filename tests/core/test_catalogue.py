@@ -257,6 +257,11 @@ def test_a_wrong_name_is_met_with_names_spelled_alike() -> None:
         dialect_named("think.qwen2")
 
 
+def test_names_spelled_alike_are_told_once() -> None:
+    with pytest.raises(MisuseError, match=r"Did you mean 'harmony'\?$"):
+        dialect_named("harmoni")
+
+
 def test_a_name_like_no_other_is_refused_plainly() -> None:
     with pytest.raises(MisuseError, match=r"a name in `DIALECTS` or the id of a format; got '§'$"):
         dialect_named("§")

@@ -138,6 +138,7 @@ def test_a_block_is_left_behind_its_closing_line(before: str, text: str, left_at
     ("before", "text", "matters"),
     [
         ("```\n", "anything", True),
+        ("```\nx", "anything", True),
         ("", "text", False),
         ("", "`", True),
         ("", "~", True),
@@ -147,8 +148,11 @@ def test_a_block_is_left_behind_its_closing_line(before: str, text: str, left_at
         ("text\n", "`", True),
     ],
 )
-def test_fences_matter_where_a_block_may_open(before: str, text: str, *, matters: bool) -> None:
-    assert told([before]).matter_in(text) is matters
+def test_text_does_not_pass_where_a_block_may_make_a_marker_text(
+    before: str, text: str, *, matters: bool
+) -> None:
+    assert told([before]).lets_pass(text, "<") is not matters
+    assert told([before]).lets_pass(text, "")
 
 
 def test_a_thought_that_ends_breaks_the_line() -> None:

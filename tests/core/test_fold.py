@@ -143,6 +143,7 @@ def test_short_names_of_attributes_are_read_too() -> None:
         ("+0.5", 0.5, True),
         (" 0.5 ", 0.5, True),
         ("5e-1", 0.5, True),
+        ("\ufeff0.5\u3000", 0.5, True),
         ("1.1", 0.4, False),
         ("-0.1", 0.4, False),
         ("70%", 0.4, False),

@@ -113,7 +113,7 @@ def test_whitespace_at_the_top_is_waited_for_up_to_a_limit() -> None:
     splitter = Splitter()
 
     assert splitter.feed("\n" * limits.BLANK) == []
-    assert splitter.feed("\n") == [AnswerDelta("\n" * (limits.BLANK + 1))]
+    assert splitter.feed("\n") == [AnswerDelta("\n")]
 
 
 def test_holding_ends_at_a_limit() -> None:

@@ -1,6 +1,7 @@
 # Markers merged into one pattern: the leftmost that is complete, or may become so.
 
 import re
+from itertools import product
 
 import pytest
 
@@ -24,7 +25,7 @@ def found(
     situation: Situation, text: str, *, final: bool = False
 ) -> tuple[Mark | None, str] | None:
     """The mark met first, None while it is not decided, with its text; None if there is none."""
-    match = (situation.final if final else situation.live).search(text)
+    match = situation.final.search(text) if final else situation.find(text)
     if not match:
         return None
     return situation.marks[match.lastindex - 1] if match.lastindex else None, match[0]
@@ -116,6 +117,29 @@ def test_the_one_character_that_markers_begin_with_is_the_alarm(
     texts: list[str], alarm: str
 ) -> None:
     assert situation_of(*((text, OPEN) for text in texts)).alarm == alarm
+
+
+@pytest.mark.parametrize(
+    ("texts", "first"),
+    [(["<a>", "</a>"], True), (["<a><b>"], False), (["<a>", "<<"], False), (["<a>", "[A]"], False)],
+)
+def test_an_alarm_may_stand_at_the_start_of_markers_only(texts: list[str], *, first: bool) -> None:
+    assert situation_of(*((text, OPEN) for text in texts)).alarm_is_first is first
+
+
+@pytest.mark.parametrize(
+    "texts", [["<a>", "</a>"], ["<a>", "<a>>"], ["<a><b>", "<<"], ["ab", "ba"]]
+)
+def test_the_quick_way_to_find_a_marker_finds_what_a_search_does(texts: list[str]) -> None:
+    situation = situation_of(*((text, OPEN) for text in texts))
+
+    for letters in product("<a>b/", repeat=5):
+        text = "".join(letters)
+        for at in (0, 2):
+            quick, searched = situation.find(text, at), situation.live.search(text, at)
+            assert (quick and (quick.span(), quick.lastindex)) == (
+                searched and (searched.span(), searched.lastindex)
+            )
 
 
 def test_a_first_step_of_several_characters_is_no_alarm() -> None:

@@ -728,6 +728,13 @@ def test_a_block_is_named_by_its_header() -> None:
     assert first.name == "analysis"
 
 
+def test_a_longer_marker_may_begin_as_a_shorter_one() -> None:
+    dialect = Dialect("mine", opens=("<t>", "<t>ab"), closes=("</t>",))
+
+    assert told("<t>abc</t>d", dialect) == [*thought("<t>ab", "c", "</t>"), ("answer", "d")]
+    assert told("<t>ac</t>d", dialect) == [*thought("<t>", "ac", "</t>"), ("answer", "d")]
+
+
 # --- No extraction --------------------------------------------------------------------------------
 
 

@@ -126,8 +126,8 @@ def test_a_seam_waits_for_so_much_whitespace_only() -> None:
     space = Seam()
 
     assert acted(space, "\n" * limits.BLANK) == []
-    assert acted(space, "\n") == [AnswerDelta("\n" * (limits.BLANK + 1))]
-    assert acted(space, "\n", "<meet>") == [Removed("\n", "seam")]
+    assert acted(space, "\t") == [AnswerDelta("\n")]
+    assert acted(space, "<meet>") == [Removed("\n" * (limits.BLANK - 1) + "\t", "seam")]
 
 
 # --- boundary -------------------------------------------------------------------------------------

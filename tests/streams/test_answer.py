@@ -7,13 +7,21 @@ from itertools import islice, pairwise
 
 import pytest
 
+from tests.streams.sources import AsyncStream, Request, Stream, chat_chunk, promised, taken
 from thoughtstream.core.policy import Policy
 from thoughtstream.core.resolve import DialectLike
 from thoughtstream.core.splitter import Start
 from thoughtstream.errors import LateCloserWarning, MisuseError
-from thoughtstream.events import AnswerDelta, Reclassified, ThoughtDelta, ThoughtStart
+from thoughtstream.events import (
+    AnswerDelta,
+    Reclassified,
+    Removed,
+    ThoughtDelta,
+    ThoughtEnd,
+    ThoughtStart,
+)
 from thoughtstream.streams.answer import AnswerText, firm_start, only_answer
-from thoughtstream.streams.split import split_text
+from thoughtstream.streams.split import split, split_text
 
 REPLIES = [
     "",
@@ -72,15 +80,16 @@ def test_a_closer_that_comes_too_late_is_warned_of() -> None:
         pieces = list(only_answer(["a</think>b"]))
 
     assert pieces == ["a", "b"]
-    assert len(caught) == 1
+    assert [warning.filename for warning in caught] == [__file__]
 
 
 def test_async_pieces_warn_too() -> None:
     async def read() -> list[str]:
         return [piece async for piece in only_answer(arriving(["a</think>b"]))]
 
-    with pytest.warns(LateCloserWarning):
+    with pytest.warns(LateCloserWarning) as caught:
         assert asyncio.run(read()) == ["a", "b"]
+    assert [warning.filename for warning in caught] == [__file__]
 
 
 @pytest.mark.parametrize(
@@ -188,3 +197,49 @@ def test_text_of_the_answer_only_ever_grows() -> None:
     assert text.feed(ThoughtDelta("b")) == ""
     assert text.feed(Reclassified(1, 9, "answer", 0)) == "<think>b"
     assert text.feed(Reclassified(0, 1, "thought", 0, "</think>")) == ""
+
+
+# --- Other streams --------------------------------------------------------------------------------
+
+
+def test_events_and_sdk_streams_will_do() -> None:
+    chunks = ["<think>a</th", "ink>b", "c"]
+    chat = [chat_chunk(chunk) for chunk in chunks]
+
+    assert list(only_answer(split(chunks))) == ["b", "c"]
+    assert list(only_answer(chat)) == ["b", "c"]
+    assert list(only_answer(Request(Stream(chat)))) == ["b", "c"]
+    assert taken(only_answer(split(arriving(chunks)))) == ["b", "c"]
+    assert taken(only_answer(promised(AsyncStream(chat)))) == ["b", "c"]
+
+
+def test_native_reasoning_never_shows() -> None:
+    chunks = [chat_chunk(reasoning_content="a"), chat_chunk("b", reasoning="a"), chat_chunk("c")]
+
+    assert list(only_answer(chunks)) == ["b", "c"]
+
+
+def test_events_that_take_text_back_are_warned_of() -> None:
+    with pytest.warns(LateCloserWarning):
+        assert list(only_answer(split(["a</think>b"]))) == ["a", "b"]
+
+
+def test_what_an_attribute_said_is_not_said_twice() -> None:
+    text = AnswerText()
+    for event in (
+        ThoughtStart(0, "<think thought='a'>", source="attribute"),
+        ThoughtDelta("a"),
+        Removed("b", "attribute-wins"),
+        ThoughtEnd(0, complete=False),
+    ):
+        assert text.feed(event) == ""
+
+    assert text.feed(Reclassified(0, 20, "answer", 0)) == "<think thought='a'>b"
+
+
+def test_an_sdks_stream_is_closed_when_its_reader_leaves() -> None:
+    stream = Stream([chat_chunk("a"), chat_chunk("b")])
+    for _ in only_answer(stream):
+        break
+
+    assert stream.closed == 1

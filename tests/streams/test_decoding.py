@@ -39,6 +39,10 @@ def test_a_character_that_is_never_completed_is_kept() -> None:
     assert decoded([b"a\xf0\x9f"]) == "a\udcf0\udc9f"
 
 
+def test_text_does_not_overtake_bytes() -> None:
+    assert decoded([b"a\xc3", "b", b"\xa9"]) == "a\udcc3b\udca9"
+
+
 def test_bytes_that_are_no_text_survive_the_round_trip() -> None:
     for size in (1, 2, 3, len(GARBAGE)):
         chunks: list[Chunk] = [GARBAGE[at : at + size] for at in range(0, len(GARBAGE), size)]

@@ -3,18 +3,30 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from tests.streams.sources import (
+    AsyncRequest,
+    AsyncStream,
+    EitherWay,
+    Request,
+    Stream,
+    chat_chunk,
+    completion,
+    promised,
+    until_error,
+    until_error_later,
+)
 from thoughtstream.core.dialect import Dialect
 from thoughtstream.core.fold import fold
 from thoughtstream.core.policy import Policy
-from thoughtstream.errors import MisuseError
+from thoughtstream.errors import MisuseError, WireError
 from thoughtstream.events import AnswerDelta, Event, Notice, ReplyEnd, ThoughtEnd
 from thoughtstream.streams.decoding import Chunk
 from thoughtstream.streams.split import split, split_snapshots, split_text
-from thoughtstream.testing import merged
+from thoughtstream.testing import merged, source_text
 
 CHUNKS = ["<thi", "nk>a</thin", "k>\n\nb", " < c"]
 REPLY = "".join(CHUNKS)
@@ -135,3 +147,115 @@ def test_a_wrong_chunk_is_named() -> None:
 def test_a_wrong_dialect_is_refused_at_once(operator: Callable[..., object]) -> None:
     with pytest.raises(MisuseError, match="Did you mean 'harmony'"):
         operator([], dialect="harmoni")
+
+
+# --- An SDK's streams -----------------------------------------------------------------------------
+
+CHAT = [chat_chunk("<thi"), chat_chunk("nk>a</thin"), chat_chunk("k>\n\nb"), chat_chunk(" < c")]
+
+
+def test_an_sdks_stream_is_split_like_its_text() -> None:
+    assert merged(split(CHAT)) == merged(split(CHUNKS))
+    assert gathered(split(arriving(CHAT))) == list(split(CHAT))
+
+
+def test_a_whole_response_is_split_too() -> None:
+    expected = fold(split([REPLY]))
+
+    for whole in (completion(REPLY), [completion(REPLY)]):
+        assert fold(split(whole)).answer == expected.answer
+        assert fold(split(whole)).finish_reason == "stop"
+    assert fold(gathered(split(promised(cast("Any", completion(REPLY)))))).thoughts[0].text == "a"
+
+
+def test_native_reasoning_and_markers_end_as_the_same_events() -> None:
+    chunks = [chat_chunk(reasoning_content="a"), chat_chunk("b<think>c</think>")]
+    thoughts = fold(split(chunks)).thoughts
+
+    assert [(each.text, each.source) for each in thoughts] == [("a", "native"), ("c", "marker")]
+
+
+def test_what_a_stream_is_can_be_told() -> None:
+    chunk = {"message": {"content": "a"}}
+
+    assert fold(split([chunk], source="ollama")).answer == "a"
+
+
+def test_events_pass_as_they_are() -> None:
+    events = list(split(CHUNKS))
+
+    assert list(split(events)) == events
+    assert list(split(split(split(CHUNKS)))) == events
+    assert gathered(split(split(arriving(CHUNKS)))) == events
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_an_sdks_stream_is_closed(leaves: bool) -> None:  # noqa: FBT001 - a case
+    stream = Stream(CHAT)
+    for _ in split(stream):
+        if leaves:
+            break
+
+    assert stream.closed == 1
+    assert stream.taken == (2 if leaves else 4)
+
+
+def test_an_sdks_request_is_sent_read_and_left() -> None:
+    request = Request(Stream(CHAT))
+    events = list(split(request))
+
+    assert merged(events) == merged(split(CHUNKS))
+    assert request.exited == [None]
+    assert gathered(split(AsyncRequest(AsyncStream(CHAT)))) == events
+    assert gathered(split(promised(AsyncStream(CHAT)))) == events
+
+
+def test_a_stream_in_a_mapping_is_found() -> None:
+    stream = Stream([{"contentBlockDelta": {"delta": {"text": "a"}, "contentBlockIndex": 0}}])
+
+    assert fold(split({"ResponseMetadata": {}, "stream": stream})).answer == "a"
+    assert stream.closed == 1
+
+
+def test_a_stream_that_dies_without_a_finish_reason_loses_nothing() -> None:
+    chunks = [chat_chunk("<think>a"), chat_chunk("</thi")]
+    gone = ConnectionError("gone")
+
+    for seen, error in (
+        until_error(split(Stream(chunks, error=gone))),
+        until_error_later(split(AsyncStream(chunks, error=gone))),
+    ):
+        assert error is gone
+        assert source_text(seen) == "<think>a</thi"
+        assert isinstance(seen[-1], ReplyEnd)
+        assert seen[-1].outcome == "failed"
+
+
+def test_a_malformed_chunk_loses_nothing_that_came_before() -> None:
+    chunks = [chat_chunk("<think>a"), {"choices": [{"index": 0, "delta": {"content": 1}}]}]
+    stream, later = Stream(chunks), AsyncStream(chunks)
+
+    for seen, error in until_error(split(stream)), until_error_later(split(later)):
+        assert isinstance(error, WireError)
+        assert "choices[0].delta.content" in str(error)
+        assert source_text(seen) == "<think>a"
+        assert isinstance(seen[-1], ReplyEnd)
+        assert seen[-1].outcome == "failed"
+    assert (stream.closed, later.closed) == (1, 1)
+
+
+def test_a_stream_that_is_read_either_way_follows_its_reader() -> None:
+    async def read() -> list[Event]:
+        return [event async for event in cast("AsyncIterator[Event]", split(EitherWay(CHUNKS)))]
+
+    assert list(split(EitherWay(CHUNKS))) == list(split(CHUNKS))
+    assert asyncio.run(read()) == list(split(CHUNKS))
+
+
+def test_nothing_is_read_ahead() -> None:
+    stream = Stream(CHAT)
+    events = split(stream)
+
+    assert stream.taken == 0
+    assert next(events).kind == "thought-start"
+    assert stream.taken == 2

@@ -2,7 +2,9 @@
 # it also shows that the types are true.
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import assert_never, assert_type
 
 import thoughtstream as ts
@@ -34,6 +36,40 @@ def test_an_async_iterable_in_gives_an_async_iterator_out() -> None:
         assert [piece async for piece in pieces] == ["a"]
 
     asyncio.run(all_of_them())
+
+
+def test_operators_follow_their_input() -> None:
+    events = ts.split(["a"])
+    later = ts.split(arriving("a"))
+    clock = time.monotonic
+
+    assert_type(ts.coalesce(events, characters=1), Iterator[ts.Event])
+    assert_type(ts.coalesce(later, seconds=1), AsyncIterator[ts.Event])
+    assert_type(ts.filtered(events, sources={"native"}), Iterator[ts.Event])
+    assert_type(ts.filtered(later, verbosity="brief"), AsyncIterator[ts.Event])
+    assert_type(ts.stopped_at(events, ["."]), Iterator[ts.Event])
+    assert_type(ts.stopped_at(later, ["."]), AsyncIterator[ts.Event])
+    assert_type(ts.record(events, "a"), Iterator[ts.Event])
+    assert_type(ts.record(later, Path("a")), AsyncIterator[ts.Event])
+    assert_type(ts.enveloped(["a"], clock=clock), Iterator[ts.Envelope])
+    assert_type(ts.enveloped(later), AsyncIterator[ts.Envelope])
+    assert_type(ts.Audiences().view(events, "log"), Iterator[ts.Event])
+    assert_type(ts.Audiences().view(later, "log"), AsyncIterator[ts.Event])
+    assert_type(ts.broadcast(events).subscribe().__next__(), ts.Event)
+
+
+def test_values_follow_their_input() -> None:
+    async def awaited() -> None:
+        assert_type(await ts.aggregate(arriving("a")), ts.Choice)
+        assert_type(await ts.answer_of(arriving("a")), str)
+        assert_type(await ts.timing(ts.enveloped(arriving("a"))), ts.Timing)
+        assert_type(await anext(ts.broadcast(arriving("a")).subscribe()), str)
+
+    assert_type(ts.aggregate(["a"]), ts.Choice)
+    assert_type(ts.aggregate(["a"]).tool_calls, tuple[ts.ToolCall, ...])
+    assert_type(ts.answer_of({"choices": []}), str)
+    assert_type(ts.timing(ts.enveloped(["a"])), ts.Timing)
+    asyncio.run(awaited())
 
 
 def test_a_whole_reply_is_a_value() -> None:

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        complain(f"{error.strerror}: {error.filename}")
+        complain(": ".join(filter(None, (error.strerror, error.filename))))
     except KeyboardInterrupt:
         return _INTERRUPTED
     else:

@@ -4,25 +4,14 @@ Model text is untrusted: on a terminal control characters are made visible, so t
 move the cursor, set a title or paste. Into files and pipes it goes byte for byte.
 """
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from typing import BinaryIO, Protocol
 
-from thoughtstream.events import (
-    Event,
-    Reclassified,
-    Removed,
-    ReplyEnd,
-    ThoughtDelta,
-    ThoughtEnd,
-    ThoughtStart,
-)
+from thoughtstream.encoders import jsonl
+from thoughtstream.events import Event, ReplyEnd, ThoughtDelta, ThoughtEnd
 from thoughtstream.streams.answer import AnswerText
-
-SCHEMA = 1
 
 
 class Sink(Protocol):
@@ -60,18 +49,16 @@ class Texts:
 
 
 class JsonLines:
-    """One JSON object per event: `schema`, `kind`, and the event's own fields."""
+    """One JSON object per event, in the form of `encoders/jsonl.py`."""
 
     def __init__(self, out: BinaryIO, *, thoughts: bool) -> None:
         self._out = out
-        self._thoughts = thoughts
+        self._encoder = jsonl.JsonLines(thoughts=thoughts)
 
     def write(self, events: Iterable[Event]) -> None:
         """Write what events say, now."""
-        for event in events:
-            if self._thoughts or not isinstance(event, _HOLDS_THOUGHT):
-                line = {"schema": SCHEMA, "kind": event.kind, **asdict(event)}
-                self._out.write(json.dumps(line).encode("ascii") + b"\n")
+        for told in self._encoder.feed_all(events):
+            self._out.write(jsonl.to_line(told))
         self._out.flush()
 
 
@@ -80,7 +67,7 @@ class _Writer:
         self._out = out
         self._ended = True
         self.is_terminal = out.isatty()
-        self._dims = self.is_terminal and "NO_COLOR" not in os.environ
+        self._dims = self.is_terminal and not os.environ.get("NO_COLOR")
 
     def write(self, text: str, *, dim: bool = False) -> None:
         if not text:
@@ -107,9 +94,8 @@ def complain(sentence: str) -> None:
     sys.stderr.flush()
 
 
-_HOLDS_THOUGHT = (ThoughtStart, ThoughtDelta, ThoughtEnd, Removed, Reclassified)
 _CONTROLS = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 _VISIBLE: Mapping[int, str] = {
     code: f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"  # noqa: PLR2004 - the width of \x
     for code in _CONTROLS - {ord("\n"), ord("\t")}
-}
+} | {0xDC00 + byte: f"\\x{byte:02x}" for byte in range(0x80, 0x100)}  # bytes that are no text

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -65,8 +66,9 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     )
     add("--format", choices=("text", "jsonl"), default="text", help="default: text")
     add("--follow", action="store_true", help="wait for more at the end of a file, until Ctrl-C")
-    add("--dialect", metavar="NAME[,NAME]", help="see `thoughtstream dialects`; or auto")
-    add("--model", metavar="NAME", help="take the dialect of this model")
+    either = parser.add_mutually_exclusive_group().add_argument
+    either("--dialect", metavar="NAME[,NAME]", help="see `thoughtstream dialects`; or auto")
+    either("--model", metavar="NAME", help="take the dialect of this model")
     add("--start", choices=get_args(Start), default="auto", help="where the reply begins")
     group = parser.add_argument_group("policy", "what to do where users disagree; defaults first")
     for name, (choices, about) in _SWITCHES.items():
@@ -80,10 +82,13 @@ def run(options: argparse.Namespace) -> int:
     dialect, policy = _dialect(options), _policy(options)
     with ExitStack() as stack:
         sink = _sink(options, stack)
-        start = firm_start(dialect, options.start) if options.format == "text" else options.start
+        takes_back = options.format == "jsonl" and options.thoughts != "none"
+        start = options.start if takes_back else firm_start(dialect, options.start)
         for source in _sources(options.files, stack):
             splitter = ChunkSplitter(dialect, policy, start)
             status = max(status, _split(_pieces(source, follow=options.follow), splitter, sink))
+            if status == _INTERRUPTED:
+                break
     return status
 
 
@@ -118,7 +123,7 @@ def _pieces(source: BinaryIO, *, follow: bool) -> Iterator[bytes]:
     while True:
         while piece := os.read(source.fileno(), _PIECE):
             yield piece
-        if not follow:
+        if not follow or not stat.S_ISREG(os.fstat(source.fileno()).st_mode):
             return
         time.sleep(_PAUSE)
 

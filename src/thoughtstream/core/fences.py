@@ -17,19 +17,24 @@ _USUAL = 12
 _TICKS = rf"`{{3,{_LONGEST}}}+"
 _TILDES = rf"~{{3,{_LONGEST}}}+"
 _ALONE = r"[ \t]{0,64}+\n"
+_NO_TICK, _NO_NEWLINE = r"[^`\n]", r"[^\n]"
 
 
 def _blocks(tick: str, info: str, run: int = 3) -> str:
-    """Whole blocks from behind the first `run` ticks on; runs longer than 12 are left to Python."""
-    closing = rf"{_INDENT}{tick * run}{tick}{{0,128}}+{_ALONE}"
-    block = rf"(?!{tick}){info}*+\n(?:(?!{closing})[^\n]*+\n)*+{closing}"
+    """Write whole blocks, from behind the first `run` ticks on.
+
+    Blocks opened by more than 12 ticks, and those with other fences in them, are left to Python.
+    """
+    fence = _INDENT + tick * run
+    block = rf"(?!{tick}){info}*+\n(?:(?!{fence})[^\n]*+\n)*+{fence}{tick}{{0,{_LONGEST}}}+{_ALONE}"
     return block if run == _USUAL else rf"(?:{block}|{tick}{_blocks(tick, info, run + 1)})"
 
 
 # Whole lines that are no fence, and whole blocks: passed over in one go.
 _SETTLED = re.compile(
-    rf"(?:{_INDENT}(?:(?!```|~~~)[^\n]*+\n|```{_blocks('`', '[^`%n]')}|~~~{_blocks('~', '[^%n]')}"
-    rf"|{_TICKS}[^`\n]*+`[^\n]*+\n))*+".replace("%", chr(92))
+    rf"(?:{_INDENT}(?:[^`~\n][^\n]*+\n|\n"
+    rf"|```{_blocks('`', _NO_TICK)}|~~~{_blocks('~', _NO_NEWLINE)}"
+    rf"|(?!```|~~~)[^\n]*+\n|{_TICKS}[^`\n]*+`[^\n]*+\n))*+"
 )
 _OPENS = re.compile(rf"{_INDENT}(?:({_TICKS})([^`\n]*+)|({_TILDES})([^\n]*+))(\n|\Z)")
 _MAY_OPEN = re.compile(rf"{_INDENT}(?:`{{0,2}}|~{{0,2}})\Z")
@@ -52,11 +57,14 @@ class Fences:
         self.run = ""  # what opened the block that we are in
         self.line: str | None = ""  # the current line while it may be a fence; None: it can't be
 
-    def matter_in(self, text: str) -> bool:
-        """Whether we are in a block, or may be behind this text."""
+    def lets_pass(self, text: str, tail: str) -> bool:
+        """Follow text of the answer; but not if a marker that `tail` may begin could be in code."""
         if self.line is None and "\n" not in text:
-            return self.inside
-        return self.inside or "`" in text or "~" in text
+            return not (tail and self.inside)
+        if tail and (self.inside or "`" in text or "~" in text):
+            return False
+        self.advance(text)
+        return True
 
     def break_line(self) -> None:
         """What comes next stands at the start of a line: a thought has just ended."""

@@ -5,7 +5,7 @@ reclassification into account.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -103,25 +103,30 @@ def fold(events: Iterable[Event], policy: Policy | None = None) -> Reply:
 
 def source_text(events: Iterable[Event]) -> str:
     """Return the reply that events were made from: every marker and text, joined in order."""
-    return "".join(_source_pieces(events))
+    written = Written()
+    return "".join(written.feed(event) for event in events)
 
 
-def _source_pieces(events: Iterable[Event]) -> Iterator[str]:
-    derived = False
-    for event in events:
+class Written:
+    """The reply as the model wrote it, event by event."""
+
+    def __init__(self) -> None:
+        self._beside = False  # the open thought's text stands elsewhere: in its marker, in a field
+
+    def feed(self, event: Event) -> str:
+        """Return the text of the reply that an event stands for."""
         match event:
             case ThoughtStart():
-                derived = event.source == "attribute"
-                yield event.marker
+                self._beside = event.source != "marker"
+                return event.marker
             case ThoughtEnd() | Reclassified():
-                yield event.marker
+                return event.marker
             case ThoughtDelta():
-                if not derived:
-                    yield event.text
+                return "" if self._beside else event.text
             case AnswerDelta() | Removed():
-                yield event.text
+                return event.text
             case _:
-                pass
+                return ""
 
 
 class _Folding:
@@ -162,7 +167,7 @@ class _Folding:
                 self._text_at = self._at
             case ThoughtDelta(text):
                 self._text.append(text)
-                if self._start is None or self._start.source != "attribute":
+                if self._start is None or self._start.source == "marker":
                     self._pass(text)
             case ThoughtEnd():
                 self._close(event)
@@ -246,8 +251,9 @@ def _thought(
 def _confidence(declared: str | None, policy: Policy) -> tuple[float | None, bool]:
     if declared is None:
         return policy.absent_confidence, True
-    if _NUMBER.fullmatch(declared.strip(WHITESPACE)) and 0 <= float(declared) <= 1:
-        return float(declared), True
+    number = declared.strip(WHITESPACE)
+    if _NUMBER.fullmatch(number) and 0 <= float(number) <= 1:
+        return float(number), True
     return policy.bad_confidence, False
 
 
@@ -281,7 +287,7 @@ def _why_empty(reply: Reply) -> str:
         return "The stream failed before any answer came"
     if reply.outcome == "cancelled":
         return "The reply was cancelled before any answer came"
-    if not reply.raw.strip(WHITESPACE):
+    if not (reply.raw.strip(WHITESPACE) or reply.thoughts):
         return "The model wrote nothing at all"
     if reply.outcome == "cut-in-thought":
         return _CUT if any(t.marker for t in reply.thoughts) or not reply.thoughts else _UNOPENED

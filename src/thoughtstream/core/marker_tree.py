@@ -123,23 +123,24 @@ class MarkerTree:
         for node in nodes:
             if any(re.fullmatch(step, alarm) for step in node.next if step is not REST_OF_TAG):
                 return True
-            nodes += node.next.values()
+            nodes.extend(node.next.values())
         return False
 
-    def _source(self, node: _Node, marks: list[Mark], text: "_Text") -> str:
-        ways = [self._way(step, after, marks, text) for step, after in node.next.items()]
-        if node is not self._root and _may_go_on(node, text):
+    def _source(self, node: _Node, marks: list[Mark], text: "_Text", *, met: bool = False) -> str:
+        met = met or node.mark is not None  # a marker is complete, here or before
+        ways = [self._way(step, after, marks, text, met=met) for step, after in node.next.items()]
+        if node is not self._root and _may_go_on(node, text, met=met):
             ways.append(r"\Z")
         if node.mark:
             marks.append(node.mark)
             ways.append("()")
         return "(?:" + "|".join(ways) + ")" if len(ways) > 1 else "".join(ways)
 
-    def _way(self, step: Step, after: _Node, marks: list[Mark], text: "_Text") -> str:
+    def _way(self, step: Step, after: _Node, marks: list[Mark], text: "_Text", *, met: bool) -> str:
         if step is REST_OF_TAG and after.mark:
             marks.append(after.mark)
             return tags.ENDS if text is _Text.IS_OVER else tags.ENDS_OR_GOES_ON
-        return step + self._source(after, marks, text)
+        return step + self._source(after, marks, text, met=met)
 
 
 class _Text(Enum):
@@ -150,6 +151,6 @@ class _Text(Enum):
     IS_OVER = auto()
 
 
-def _may_go_on(node: _Node, text: _Text) -> bool:
+def _may_go_on(node: _Node, text: _Text, *, met: bool) -> bool:
     grows = bool(node.next) or node.open_ended
-    return grows and (text is _Text.GOES_ON or (text is _Text.IS_LONG and node.mark is not None))
+    return grows and (text is _Text.GOES_ON or (text is _Text.IS_LONG and met))

@@ -199,10 +199,9 @@ class Splitter:
             passed, tail = text[:start], text[start:]
             if found.lastindex or len(tail) > LONG:
                 return None
-        if self._delta is AnswerDelta and self._fences:
-            if tail and self._fences.matter_in(passed):
-                return None
-            self._fences.advance(passed)
+        fences = self._fences
+        if fences and self._delta is AnswerDelta and not fences.lets_pass(passed, tail):
+            return None
         undecided.held = tail
         if tail:
             self._alarm = ""

@@ -16,7 +16,7 @@ from thoughtstream.core import limits
 
 SPACE: Final = r"[ \t\r\n\f]"
 _NAME = rf"[^\x00-\x20\"'=<>/`]{{1,{limits.NAME}}}+"
-_EQUALS = rf"{SPACE}{{0,{limits.NAME}}}+={SPACE}{{0,{limits.NAME}}}+"
+_EQUALS = rf"(?:=|{SPACE}{{1,{limits.NAME}}}+=)(?:{SPACE}{{1,{limits.NAME}}}+)?+"
 _DOUBLE = r'[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+'
 _SINGLE = r"[^'\\]*+(?:\\(?s:.)[^'\\]*+)*+"
 _BARE = rf"(?![^\x00-\x20\"'=<>`]{{{limits.BARE_VALUE + 1}}})(?:[^\x00-\x20\"'=<>`/]++|/(?!>))++"

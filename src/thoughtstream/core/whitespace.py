@@ -101,8 +101,10 @@ class Seam(Preserve):
             _remove(space, "seam", events)
             return rest
         self._margin += space
-        if rest or len(self._margin) > limits.BLANK:
+        if rest:
             rest, self._margin = self._margin + rest, ""
+        elif len(self._margin) > limits.BLANK:
+            rest, self._margin = self._margin[: -limits.BLANK], self._margin[-limits.BLANK :]
         return rest
 
 

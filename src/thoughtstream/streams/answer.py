@@ -1,7 +1,7 @@
 """`only_answer`: the answer as text that never has to be taken back."""
 
 import warnings
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import overload
 
 from thoughtstream.core.policy import Policy
@@ -11,49 +11,53 @@ from thoughtstream.errors import LateCloserWarning
 from thoughtstream.events import (
     AnswerDelta,
     Event,
+    Outcome,
     Reclassified,
     Removed,
     ThoughtDelta,
+    ThoughtEnd,
     ThoughtStart,
 )
-from thoughtstream.streams.decoding import Chunk
+from thoughtstream.streams.driven import driven
+from thoughtstream.streams.opening import AsyncStream, Stream
 from thoughtstream.streams.split import split
 
 
 @overload
 def only_answer(
-    chunks: Iterable[Chunk],
+    stream: Stream[object],
     dialect: DialectLike = ...,
     policy: Policy | None = ...,
     *,
     start: Start = ...,
+    source: str | None = ...,
 ) -> Iterator[str]: ...
 @overload
 def only_answer(
-    chunks: AsyncIterable[Chunk],
+    stream: AsyncStream[object],
     dialect: DialectLike = ...,
     policy: Policy | None = ...,
     *,
     start: Start = ...,
+    source: str | None = ...,
 ) -> AsyncIterator[str]: ...
 def only_answer(
-    chunks: Iterable[Chunk] | AsyncIterable[Chunk],
+    stream: Stream[object] | AsyncStream[object],
     dialect: DialectLike = "thinking",
     policy: Policy | None = None,
     *,
     start: Start = "auto",
+    source: str | None = None,
 ) -> Iterator[str] | AsyncIterator[str]:
     """Yield the answer alone, piece by piece; no piece ever has to be taken back.
 
-    A reply begins where its dialect says, else outside a thought. If a lone closing marker then
-    shows that what was yielded was a thought, a `LateCloserWarning` says so: choose a dialect
-    that starts inside, `start="inside"`, or `start="hold"`.
+    Takes what `split` takes. A reply begins where its dialect says, else outside a thought. If a
+    lone closing marker then shows that what was yielded was a thought, a `LateCloserWarning` says
+    so: choose a dialect that starts inside, `start="inside"`, or `start="hold"`.
     """
     dialect = dialects_of(dialect)
     start = firm_start(dialect, start)
-    if isinstance(chunks, AsyncIterable):
-        return _async_pieces(split(chunks, dialect, policy, start=start))
-    return _pieces(split(chunks, dialect, policy, start=start))
+    return driven(split(stream, dialect, policy, start=start, source=source), _Pieces())
 
 
 def firm_start(dialect: DialectLike, start: Start) -> Start:
@@ -63,47 +67,56 @@ def firm_start(dialect: DialectLike, start: Start) -> Start:
     return "inside" if {each.start for each in dialects_of(dialect)} == {"inside"} else "outside"
 
 
-def _pieces(events: Iterator[Event]) -> Iterator[str]:
-    answer = AnswerText()
-    for event in events:
-        if piece := answer.feed(event):
-            yield piece
-        _warn_if_late(event)
-
-
-async def _async_pieces(events: AsyncIterator[Event]) -> AsyncIterator[str]:
-    answer = AnswerText()
-    async for event in events:
-        if piece := answer.feed(event):
-            yield piece
-        _warn_if_late(event)
-
-
-def _warn_if_late(event: Event) -> None:
-    if isinstance(event, Removed) and event.why == "late-closer":
-        warnings.warn(_LATE, LateCloserWarning, stacklevel=3)
-
-
 class AnswerText:
     """The answer's text, event by event: what only ever grows."""
 
     def __init__(self) -> None:
-        self._thought: list[str] = []  # the open thought: answer after all if the reply ends in it
+        self._thought: list[str] = []  # the last one: answer after all if the reply ends in it
+        self._inside = False
+        self._derived = False
 
     def feed(self, event: Event) -> str:
         """Return the text that an event adds to the answer, "" for none."""
         match event:
             case AnswerDelta(text):
                 return text
-            case ThoughtStart(marker=marker):
-                self._thought = [marker]
-            case ThoughtDelta(text):
+            case ThoughtDelta(text) if not self._derived:
+                self._thought.append(text)
+            case ThoughtStart(marker=marker, source=source):
+                self._thought, self._inside = [marker], True
+                self._derived = source == "attribute"  # its text stands in the marker already
+            case ThoughtEnd():
+                self._inside = False
+            case Removed(text) if self._inside:
                 self._thought.append(text)
             case Reclassified(now="answer"):
                 return "".join(self._thought)
             case _:
                 pass
         return ""
+
+
+class _Pieces:
+    def __init__(self) -> None:
+        self._answer = AnswerText()
+
+    def feed(self, event: Event) -> tuple[str, ...]:
+        if _comes_too_late(event):
+            warnings.warn(_LATE, LateCloserWarning, stacklevel=3)
+        piece = self._answer.feed(event)
+        return (piece,) if piece else ()
+
+    def finish(self, outcome: Outcome | None = None) -> tuple[str, ...]:
+        del outcome  # the source tells its own end
+        return ()
+
+
+def _comes_too_late(event: Event) -> bool:
+    match event:
+        case Removed(why="late-closer") | Reclassified(now="thought"):
+            return True
+        case _:
+            return False
 
 
 _LATE = (

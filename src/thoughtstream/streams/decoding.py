@@ -16,11 +16,16 @@ class Decoder:
     def __init__(self) -> None:
         self._bytes: codecs.IncrementalDecoder | None = None
 
-    def feed(self, chunk: Chunk) -> str:
-        """Return the text that a chunk completes."""
+    def feed(self, chunk: object) -> str:
+        """Return the text that a chunk completes.
+
+        Raises:
+            MisuseError: If it is no `Chunk`.
+        """
         if isinstance(chunk, str):
-            return chunk
-        if not isinstance(chunk, bytes):  # pyright: ignore[reportUnnecessaryIsInstance] - callers err
+            # Text ends a character that bytes left open.
+            return chunk if self._bytes is None else self.finish() + chunk
+        if not isinstance(chunk, bytes):
             raise MisuseError(f"a chunk must be `str` or `bytes`; got {type(chunk).__name__!r}")
         if self._bytes is None:
             self._bytes = codecs.getincrementaldecoder("utf-8")("surrogateescape")

@@ -4,7 +4,7 @@ from thoughtstream.core.policy import Policy
 from thoughtstream.core.resolve import DialectLike
 from thoughtstream.core.splitter import Splitter, Start
 from thoughtstream.events import Event, Notice, Outcome
-from thoughtstream.streams.decoding import Chunk, Decoder
+from thoughtstream.streams.decoding import Decoder
 
 
 class ChunkSplitter:
@@ -14,7 +14,7 @@ class ChunkSplitter:
         self._decoder = Decoder()
         self._splitter = Splitter(dialect, policy, start=start)
 
-    def feed(self, chunk: Chunk) -> list[Event]:
+    def feed(self, chunk: object) -> list[Event]:
         """Take the next chunk and return what it settles."""
         return self._splitter.feed(self._decoder.feed(chunk))
 

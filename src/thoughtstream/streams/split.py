@@ -1,7 +1,7 @@
-"""`split`, `split_snapshots`, `split_text`: chunks, snapshots or a whole reply, split."""
+"""`split`, `split_snapshots`, `split_text`: a stream, snapshots or a whole reply, split."""
 
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
-from typing import TypeVar, overload
+from typing import cast, overload
 
 from thoughtstream.core.fold import Reply, fold
 from thoughtstream.core.policy import Policy
@@ -9,44 +9,52 @@ from thoughtstream.core.resolve import DialectLike
 from thoughtstream.core.splitter import Splitter, Start
 from thoughtstream.errors import MisuseError
 from thoughtstream.events import Event
-from thoughtstream.streams import aio, sync
-from thoughtstream.streams.decoding import Chunk
-from thoughtstream.streams.machine import ChunkSplitter, SnapshotSplitter
-
-T = TypeVar("T")
+from thoughtstream.streams.driven import driven
+from thoughtstream.streams.machine import SnapshotSplitter
+from thoughtstream.streams.opening import AsyncStream, Stream, unwrapped
+from thoughtstream.streams.recognised import StreamSplitter, reading
 
 
 @overload
 def split(
-    chunks: Iterable[Chunk],
+    stream: Stream[object],
     dialect: DialectLike = ...,
     policy: Policy | None = ...,
     *,
     start: Start = ...,
+    source: str | None = ...,
 ) -> Iterator[Event]: ...
 @overload
 def split(
-    chunks: AsyncIterable[Chunk],
+    stream: AsyncStream[object],
     dialect: DialectLike = ...,
     policy: Policy | None = ...,
     *,
     start: Start = ...,
+    source: str | None = ...,
 ) -> AsyncIterator[Event]: ...
 def split(
-    chunks: Iterable[Chunk] | AsyncIterable[Chunk],
+    stream: Stream[object] | AsyncStream[object],
     dialect: DialectLike = "thinking",
     policy: Policy | None = None,
     *,
     start: Start = "auto",
+    source: str | None = None,
 ) -> Iterator[Event] | AsyncIterator[Event]:
-    """Split a reply that arrives in chunks: an async iterable in gives an async iterator out.
+    """Split a reply as it arrives: an async stream in gives an async iterator out.
+
+    The stream is closed when it ends, when it fails, and when you stop reading.
 
     Args:
-        chunks: Pieces of the reply, text or UTF-8 bytes, cut anywhere. dialect: How the model
-        marks its thoughts: a `Dialect`, a name, several of either, or "auto". policy: What you
-        want done about it. start: Where the reply begins.
+        stream: What an SDK gave you, sync or async, streamed or whole; or pieces of the reply, text
+            or UTF-8 bytes, cut anywhere; or events, which pass as they are.
+        dialect: How the model marks its thoughts: a `Dialect`, a name, several of either, or
+            "auto".
+        policy: What you want done about it.
+        start: Where the reply begins.
+        source: Whose chunks these are, such as "openai-chat", where their shape doesn't tell.
     """
-    return _driven(chunks, ChunkSplitter(dialect, policy, start))
+    return driven(chunks_of(stream), StreamSplitter(reading(dialect, policy, start, source)))
 
 
 @overload
@@ -76,7 +84,8 @@ def split_snapshots(
 
     A snapshot that rewrites earlier text is reported by a `Notice` and not used.
     """
-    return _driven(snapshots, SnapshotSplitter(dialect, policy, start))
+    _refuse_text(snapshots)
+    return driven(snapshots, SnapshotSplitter(dialect, policy, start))
 
 
 def split_text(
@@ -92,11 +101,18 @@ def split_text(
     return fold(splitter.feed(text) + splitter.finish(finish_reason), policy)
 
 
-def _driven(
-    chunks: Iterable[T] | AsyncIterable[T], machine: sync.Machine[T]
-) -> Iterator[Event] | AsyncIterator[Event]:
-    if isinstance(chunks, str | bytes):
+def chunks_of(
+    stream: Stream[object] | AsyncStream[object],
+) -> Stream[object] | AsyncStream[object]:
+    """Return the stream of chunks in what an SDK gave; a whole response is one chunk.
+
+    Raises:
+        MisuseError: If it is a text: nobody wants it split letter by letter.
+    """
+    _refuse_text(stream)
+    return cast("Stream[object] | AsyncStream[object]", unwrapped(stream))
+
+
+def _refuse_text(stream: object) -> None:
+    if isinstance(stream, str | bytes):
         raise MisuseError("`split` takes chunks of a reply; use `split_text` for a whole one")
-    if isinstance(chunks, AsyncIterable):
-        return aio.drive(chunks, machine)
-    return sync.drive(chunks, machine)

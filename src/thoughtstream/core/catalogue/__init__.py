@@ -85,5 +85,5 @@ def dialect_named(name: str) -> Dialect:
 def _suggestion(name: str) -> str:
     from difflib import get_close_matches  # noqa: PLC0415  # only a wrong name pays for it
 
-    alike = get_close_matches(name, [*DIALECTS, *_BY_FORMAT])
+    alike = get_close_matches(name, {**DIALECTS, **_BY_FORMAT})
     return f". Did you mean {' or '.join(map(repr, alike))}?" if alike else ""

@@ -1,0 +1,1 @@
+"""Measures thoughtstream beside floors and peers: `python -m bench`. Never installed."""

@@ -1,0 +1,110 @@
+"""What `split` costs over an OpenAI SDK stream: a ratio to reading that stream bare.
+
+A server in a process of its own replays a stream of 2,000 chunks; this process reads it with the
+real SDK, bare and split in turns, and counts the CPU time of its thread. The request is made before
+the clock starts. Both sides read as fast as they can, which favours the bare one: socket reads are
+shared by many chunks.
+
+Runs where the SDK is installed: `python -m bench.sdk_stream --json FILE`.
+"""
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import openai
+
+from bench.interleave import Effort, least_times
+from bench.replay_server import KINDS
+from thoughtstream.streams.split import split
+
+FULL = Effort(rounds=25, budget=10.0, patience=30.0, streams=0)
+SHORT = Effort(rounds=5, budget=10.0, patience=30.0, streams=0)
+
+Work = Callable[[], None]
+
+
+def measure(effort: Effort) -> dict[str, dict[str, float]]:
+    """CPU nanoseconds of one stream by kind and reading, sync and async."""
+    report: dict[str, dict[str, float]] = {}
+    with _serving() as address:
+        for kind in KINDS:
+            base = f"{address}/{kind}"
+            report[kind] = least_times(_sync_pieces(base), effort)
+            report[f"{kind}, async"] = least_times(_async_pieces(base), effort)
+    return report
+
+
+def _sync_pieces(base: str) -> dict[str, Callable[[], Work]]:
+    client = openai.OpenAI(base_url=base, api_key="none")
+
+    def prepared(read: Callable[[Any], None]) -> Callable[[], Work]:
+        def prepare() -> Work:
+            stream = client.chat.completions.create(model="m", messages=[], stream=True)
+            return lambda: read(stream)
+
+        return prepare
+
+    def bare(stream: openai.Stream[Any]) -> None:
+        for _ in stream:
+            pass
+
+    def ours(stream: openai.Stream[Any]) -> None:
+        for _ in split(stream):
+            pass
+
+    return {"bare": prepared(bare), "split": prepared(ours)}
+
+
+def _async_pieces(base: str) -> dict[str, Callable[[], Work]]:
+    client = openai.AsyncOpenAI(base_url=base, api_key="none")
+    loop = asyncio.new_event_loop()
+
+    def prepared(read: Callable[[Any], Any]) -> Callable[[], Work]:
+        def prepare() -> Work:
+            asking = client.chat.completions.create(model="m", messages=[], stream=True)
+            stream = loop.run_until_complete(asking)
+            return lambda: loop.run_until_complete(read(stream))
+
+        return prepare
+
+    async def bare(stream: openai.AsyncStream[Any]) -> None:
+        async for _ in stream:
+            pass
+
+    async def ours(stream: openai.AsyncStream[Any]) -> None:
+        async for _ in split(stream):
+            pass
+
+    return {"bare": prepared(bare), "split": prepared(ours)}
+
+
+@contextmanager
+def _serving() -> Generator[str, None, None]:
+    command = [sys.executable, "-m", "bench.replay_server"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603 - ours
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().strip()
+        finally:
+            server.kill()
+
+
+def main() -> None:
+    """Measure and write JSON."""
+    parser = argparse.ArgumentParser(prog="python -m bench.sdk_stream", description=__doc__)
+    parser.add_argument("--short", action="store_true", help="fewer rounds, for CI")
+    parser.add_argument("--json", type=Path, required=True, metavar="FILE")
+    options = parser.parse_args()
+    report = measure(SHORT if options.short else FULL)
+    options.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Events into what consumers read: one file per protocol, the same two verbs everywhere."""
