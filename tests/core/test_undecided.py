@@ -6,7 +6,9 @@ from thoughtstream.core import limits
 from thoughtstream.core.catalogue import dialect_named
 from thoughtstream.core.lexicon import Lexicon
 from thoughtstream.core.marker_tree import Role, Situation
+from thoughtstream.core.splitter import Splitter
 from thoughtstream.core.undecided import LONG, Undecided
+from thoughtstream.events import AnswerDelta, ThoughtDelta, ThoughtStart
 
 ANSWER: Situation = Lexicon((dialect_named("thinking"),)).answer(
     top=False, fresh=False, wrapped=False
@@ -111,3 +113,14 @@ def test_a_tag_beyond_the_limit_is_given_back_and_is_text() -> None:
     assert len(given) == limits.MARKER + 1
     assert next_in(undecided, given) == (None, "")
     assert next_in(undecided, given + "<think>") == (Role.OPEN, "<think>")
+
+
+def test_a_long_tag_behind_a_backtick_waits_for_one_character_only() -> None:
+    splitter = Splitter()
+    tag = f'<think a="{"x" * LONG}">'
+
+    assert splitter.feed("`" + tag) == [AnswerDelta("`")]
+    assert splitter.feed(" y") == [
+        ThoughtStart(0, tag, "think", attributes={"a": "x" * LONG}),
+        ThoughtDelta(" y"),
+    ]

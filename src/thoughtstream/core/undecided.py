@@ -50,8 +50,13 @@ class Undecided:
         self.before = text[start - 1] if start else self.before
         self.held = text[start:]
         if len(self.held) > LONG:
-            self.tag = TagScan()
-            self.tag.feed(self.held[behind_name(self.held) :])
+            self._read_on()
+
+    def _read_on(self) -> None:
+        scan = TagScan()
+        # A tag that is over waits as well, for the character that shows whether it is quoted.
+        if scan.feed(self.held[behind_name(self.held) :]) is Verdict.MORE:
+            self.tag = scan
             self._pieces, self._pieced, self.held = [self.held], len(self.held), ""
 
     def next_marker(self, situation: Situation, text: str, at: int) -> Found:
