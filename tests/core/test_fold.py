@@ -361,3 +361,14 @@ def test_every_character_rides_on_one_event(text: str) -> None:
 
     assert source_text(events) == text
     assert fold(events).raw == text
+
+
+def test_what_was_removed_side_by_side_is_one_piece() -> None:
+    events: list[Event] = [Removed("\n", "seam"), Removed(" ", "seam"), AnswerDelta("a")]
+    events += [Removed("</b>", "stray-closer"), Removed("\n", "seam"), ReplyEnd("answered")]
+
+    assert fold(events).removed == (
+        Removed("\n ", "seam"),
+        Removed("</b>", "stray-closer"),
+        Removed("\n", "seam"),
+    )

@@ -23,6 +23,7 @@ from thoughtstream.events import (
     ThoughtDelta,
     ThoughtEnd,
     ThoughtStart,
+    Why,
 )
 
 KNOWN_TYPES: Final = frozenset(
@@ -138,7 +139,8 @@ class _Folding:
         self._at = 0
         self._answer: list[tuple[int, str]] = []  # pieces and where in the reply they begin
         self._thoughts: list[Thought] = []
-        self._removed: list[Removed] = []
+        self._removed: list[tuple[Why, list[str]]] = []
+        self._removed_to = 0  # where in the reply the last of them ends
         self._start: ThoughtStart | None = None
         self._text: list[str] = []
         self._text_at = 0
@@ -150,7 +152,7 @@ class _Folding:
                 self._answer.append((self._at, text))
                 self._pass(text)
             case Removed(text):
-                self._removed.append(event)
+                self._remove(event)
                 self._pass_marker(text)
             case Reclassified():
                 self._reclassify(event)
@@ -158,6 +160,14 @@ class _Folding:
                 self._end = event
             case _:
                 self._take_thought(event)
+
+    def _remove(self, event: Removed) -> None:
+        """Keep what was removed; pieces of one kind side by side are one."""
+        if self._removed and self._removed[-1][0] == event.why and self._removed_to == self._at:
+            self._removed[-1][1].append(event.text)
+        else:
+            self._removed.append((event.why, [event.text]))
+        self._removed_to = self._at + len(event.text)
 
     def _take_thought(self, event: Event) -> None:
         match event:
@@ -185,7 +195,7 @@ class _Folding:
             raw="".join(self._raw),
             finish_reason=self._end.finish_reason,
             counts=self._end.counts,
-            removed=tuple(self._removed),
+            removed=tuple(Removed("".join(texts), why) for why, texts in self._removed),
         )
 
     def _pass(self, text: str) -> None:

@@ -6,12 +6,9 @@
     ANSWER --header of a tool--> PASSING  text for a tool; then ANSWER again
 
 This file owns where in a reply we are. Which markers count there is in `lexicon.py`, what is
-undecided in `undecided.py`, whitespace and text kept back in `answer.py`, code fences in
-`fences.py`. It does no I/O, reads no clock, and no text makes it raise. The laws that it keeps
-are tested in `tests/property`.
-
-Text that no marker can begin in takes the short way at the top of `feed`; text in which none is
-complete glides.
+undecided in `undecided.py`, whitespace in `answer.py`, code in `fences.py`. Text that no marker
+can begin in takes the short way at the top of `feed`; text in which none is complete glides. The
+laws that it keeps are tested in `tests/property`.
 """
 
 from collections.abc import Callable
@@ -30,7 +27,7 @@ from thoughtstream.core.policy import Policy
 from thoughtstream.core.resolve import DialectLike, dialects_of
 from thoughtstream.core.tags import closes_itself, name_of_tag
 from thoughtstream.core.undecided import LONG, Undecided
-from thoughtstream.core.whitespace import WHITESPACE
+from thoughtstream.core.whitespace import first_visible
 from thoughtstream.errors import MisuseError
 from thoughtstream.events import (
     AnswerDelta,
@@ -111,11 +108,6 @@ class Splitter:
         self._begin_reply(inside=start == "inside" or (start == "auto" and starts == {"inside"}))
 
     @property
-    def finished(self) -> bool:
-        """Whether `finish` was called."""
-        return self._finished
-
-    @property
     def thinking(self) -> bool:
         """Whether a thought is open whose start was told."""
         return self._state is _State.THOUGHT
@@ -124,6 +116,11 @@ class Splitter:
         """Hand out the index of the next thought, to one that the text does not hold."""
         self._index += 1
         return self._index - 1
+
+    @property
+    def finished(self) -> bool:
+        """Whether `finish` was called."""
+        return self._finished
 
     def feed(self, text: str) -> list[Event]:
         """Take the next piece of the reply and return what it settles.
@@ -228,6 +225,9 @@ class Splitter:
             return self._step_out_of_fence(self._fences, text, at)
         situation = self._situation
         mark, start, end = self._undecided.next_marker(situation, text, at)
+        if self._state is _State.BLANK and start > first_visible(text, at):
+            self._begin_thought()
+            return at  # other markers count in a thought that has text: look again
         if start > at:
             self._take(text[at:start])
             if self._situation is not situation or (self._fences and self._fences.inside):
@@ -252,7 +252,7 @@ class Splitter:
                 self._say(text)
             case _State.BLANK:
                 self._thought.pad += text
-                if text.strip(WHITESPACE) or len(self._thought.pad) > limits.BLANK:
+                if len(self._thought.pad) > limits.BLANK:
                     self._begin_thought()
             case _State.THOUGHT:
                 self._out.append(self._thought.delta(text))

@@ -6,6 +6,7 @@ does to whitespace is in `fold.py`. `idle` is true while a piece of text without
 would come out as one `AnswerDelta`.
 """
 
+import re
 from typing import Final
 
 from thoughtstream.core import limits
@@ -19,6 +20,15 @@ WHITESPACE: Final = (
 """The set that the documents mean, which is JavaScript's: it has U+FEFF and lacks U+001C to
 U+001F and U+0085.
 """
+
+
+_VISIBLE = re.compile(f"[^{WHITESPACE}]")
+
+
+def first_visible(text: str, at: int) -> int:
+    """Return the index of the first character from `at` on that is no whitespace, or the end."""
+    found = _VISIBLE.search(text, at)
+    return found.start() if found else len(text)
 
 
 class Preserve:
