@@ -119,6 +119,11 @@ class Dialect:
         if self.opens and not self.closes:
             raise MisuseError(f"dialect {self.name!r} has `opens` but no `closes`")
 
+    @property
+    def closer_wraps(self) -> bool:
+        """Whether what closes a thought opens the wrapper of the answer at the same time."""
+        return not set(self.closes).isdisjoint(self.answer_opens)
+
     def but(self, **changes: object) -> Self:
         """Return this dialect with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]

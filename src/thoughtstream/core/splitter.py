@@ -26,7 +26,7 @@ from thoughtstream.core.open_thought import OpenThought
 from thoughtstream.core.policy import Policy
 from thoughtstream.core.resolve import DialectLike, dialects_of
 from thoughtstream.core.tags import closes_itself, name_of_tag
-from thoughtstream.core.undecided import LONG, Undecided
+from thoughtstream.core.undecided import LONG, Found, Undecided
 from thoughtstream.core.whitespace import first_visible
 from thoughtstream.errors import MisuseError
 from thoughtstream.events import (
@@ -128,9 +128,6 @@ class Splitter:
         A piece may end inside a marker; that tail is held until the next call decides it, so an
         empty list means "not enough text yet", not "nothing".
 
-        Args:
-            text: The next piece, of any length, cut anywhere.
-
         Returns:
             Events in reply order. Joining every `marker` and `text` over all calls gives back
             exactly the text that was fed.
@@ -221,13 +218,23 @@ class Splitter:
 
     def _step(self, text: str, at: int) -> int:
         """Take text from `at` on, up to and with the next marker; return where it left off."""
-        if self._fences and self._fences.inside and self._state is _State.ANSWER:
+        answering = self._state is _State.ANSWER
+        if answering and self._fences and self._fences.inside:
             return self._step_out_of_fence(self._fences, text, at)
         situation = self._situation
-        mark, start, end = self._undecided.next_marker(situation, text, at)
-        if self._state is _State.BLANK and start > first_visible(text, at):
-            self._begin_thought()
-            return at  # other markers count in a thought that has text: look again
+        found = self._undecided.next_marker(situation, text, at)
+        blank = self._answer.blank if answering else self._state is _State.BLANK
+        if blank and found[1] > (visible := first_visible(text, at)):
+            # Behind the first visible character other markers count.
+            if not answering:
+                self._begin_thought()
+                return at
+            situation = self._lexicon.answer(top=False, fresh=False, wrapped=self._wrapped)
+            found = self._undecided.next_marker(situation, text, visible)
+        return self._step_to(found, situation, text, at)
+
+    def _step_to(self, found: Found, situation: Situation, text: str, at: int) -> int:
+        mark, start, end = found
         if start > at:
             self._take(text[at:start])
             if self._situation is not situation or (self._fences and self._fences.inside):
@@ -311,7 +318,7 @@ class Splitter:
                 self._cross_header(mark.dialect, raw, at)
             case Role.CLOSE:
                 self._meet_lone_closer(raw, at)
-                self._enter_answer(wrapped=self._wrapped or _closer_wraps(mark.dialect))
+                self._enter_answer(wrapped=self._wrapped or mark.dialect.closer_wraps)
             case Role.TOOL:
                 self._answer.say(raw)
                 self._pass_through(until(mark.dialect, mark.ends), resumes=False)
@@ -419,7 +426,7 @@ class Splitter:
         if self._state is not _State.BLANK or self._tells_blank(closer):
             self._out.append(ThoughtEnd(self._index, closer, complete))
             self._index += 1
-        self._enter_answer(wrapped=dialect is not None and _closer_wraps(dialect))
+        self._enter_answer(wrapped=dialect is not None and dialect.closer_wraps)
 
     def _tells_blank(self, closer: str) -> bool:
         """Begin a thought that has no text, or leave it out."""
@@ -487,11 +494,6 @@ class Splitter:
         if not self._answer.silent:
             return "answered"
         return "thought-only" if self._index else "empty"
-
-
-def _closer_wraps(dialect: Dialect) -> bool:
-    """Whether what closes a thought opens the wrapper of the answer at the same time."""
-    return not set(dialect.closes).isdisjoint(dialect.answer_opens)
 
 
 def _over(verb: str) -> MisuseError:
