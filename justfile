@@ -76,9 +76,22 @@ laws: setup
 bench *ARGS: setup
     {{ run }} python -m bench {{ ARGS }}
 
-# Print figures with their limits: `just figures machine`.
-figures NAME: setup
-    {{ run }} python -m bench.figures {{ NAME }}
+# Print figures with their limits, measured now: `just figures machine` (about half an hour).
+figures NAME *ARGS: setup
+    {{ if NAME == "machine" { "just laws" } else { "true" } }}
+    {{ run }} python -m bench.figures {{ NAME }} {{ ARGS }}
+
+# Run the tests with real servers, clients and consumers; needs node.
+real: (_wheel)
+    command -v npm >/dev/null || { echo "npm was not found: install Node.js 20 or newer." >&2; exit 1; }
+    cd tests/real/node && npm ci --no-audit --no-fund --loglevel=error
+    for group in real litellm; do \
+        UV_PROJECT_ENVIRONMENT=.venvs/$group uv sync --quiet --locked --only-group $group \
+            --compile-bytecode --python 3.11; \
+        uv pip install --quiet --python .venvs/$group --no-deps --no-index dist/*.whl; \
+    done
+    .venvs/real/bin/python -m pytest -q tests/real --override-ini "addopts=--import-mode=importlib" --ignore=tests/real/test_litellm.py
+    LITELLM_LOCAL_MODEL_COST_MAP=True .venvs/litellm/bin/python -m pytest -q tests/real/test_litellm.py --override-ini "addopts=--import-mode=importlib"
 
 # Everything CI does, in order.
 ci: lint types layers workflows cover docs build bare (test-on "3.11") (test-on "3.12") (test-on "3.13")

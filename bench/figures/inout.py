@@ -1,7 +1,8 @@
 """The figures of what goes in and out: real servers and consumers, cost over an SDK, broadcast.
 
-What `just real` found is read from `.figures/real.json`; the rest is measured here. The cost over an
-SDK is measured in the environment that holds the SDK, both sides of its ratio in one run.
+What `just real` found is read from `.figures/real.json`; the rest is measured here. The cost
+over an SDK is measured in the environment that holds the SDK, both sides of its ratio in one
+run.
 """
 
 import json
@@ -12,7 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as Xml
+from xml.etree import ElementTree as ET
 
 from bench import crowd
 from bench.environments import ROOT
@@ -72,7 +73,7 @@ def _tested(name: str, path: str) -> Figure:
         file = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", path, f"--junitxml={file}"]
         subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
-        suite = Xml.parse(file).getroot().find("testsuite")  # noqa: S314 - pytest wrote it
+        suite = ET.parse(file).getroot().find("testsuite")  # noqa: S314 - pytest wrote it
     counts = {} if suite is None else suite.attrib
     failed = sum(int(counts.get(kind, 0)) for kind in ("failures", "errors", "skipped"))
     return at_most(f"{name}: failed", failed, 0, note=_of(int(counts.get("tests", 0)) - failed))

@@ -1,0 +1,1 @@
+"""Fuzzing the machine with atheris: `just fuzz SECONDS`."""
