@@ -3,45 +3,72 @@
 A server in a process of its own replays a stream of 2,000 chunks; this process reads it with the
 real SDK, bare and split in turns, and counts the CPU time of its thread. The request is made before
 the clock starts. Both sides read as fast as they can, which favours the bare one: socket reads are
-shared by many chunks.
+shared by many chunks. Each round gives a ratio of two readings that met the same machine; the
+median of the rounds is the figure.
 
 Runs where the SDK is installed: `python -m bench.sdk_stream --json FILE`.
 """
 
 import argparse
 import asyncio
+import gc
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import openai
 
-from bench.interleave import Effort, least_times
-from bench.replay_server import KINDS
+from bench.replay_server import CHUNKS, KINDS
 from thoughtstream.streams.split import split
 
-FULL = Effort(rounds=25, budget=10.0, patience=30.0, streams=0)
-SHORT = Effort(rounds=5, budget=10.0, patience=30.0, streams=0)
+FULL = 25
+SHORT = 9
 
 Work = Callable[[], None]
+Pieces = dict[str, Callable[[], Work]]
 
 
-def measure(effort: Effort) -> dict[str, dict[str, float]]:
-    """CPU nanoseconds of one stream by kind and reading, sync and async."""
+def measure(rounds: int) -> dict[str, dict[str, float]]:
+    """CPU nanoseconds of one chunk, bare and more by splitting, and the ratio, by kind."""
     report: dict[str, dict[str, float]] = {}
     with _serving() as address:
         for kind in KINDS:
             base = f"{address}/{kind}"
-            report[kind] = least_times(_sync_pieces(base), effort)
-            report[f"{kind}, async"] = least_times(_async_pieces(base), effort)
+            report[kind] = _compared(_sync_pieces(base), rounds)
+            report[f"{kind}, async"] = _compared(_async_pieces(base), rounds)
     return report
 
 
-def _sync_pieces(base: str) -> dict[str, Callable[[], Work]]:
+def _compared(pieces: Pieces, rounds: int) -> dict[str, float]:
+    for prepare in pieces.values():  # once, so that nothing is imported later
+        prepare()()
+    taken: list[dict[str, int]] = []
+    for turn in range(rounds):
+        order = [*pieces] if turn % 2 else [*reversed(pieces)]
+        taken.append({name: _timed(pieces[name]()) for name in order})
+    bare = median(each["bare"] for each in taken) / CHUNKS
+    ratio = median(each["split"] / each["bare"] for each in taken)
+    return {"bare": bare, "more": bare * (ratio - 1), "ratio": ratio}
+
+
+def _timed(work: Work) -> int:
+    gc.collect()
+    gc.disable()
+    began = time.thread_time_ns()
+    try:
+        work()
+        return time.thread_time_ns() - began
+    finally:
+        gc.enable()
+
+
+def _sync_pieces(base: str) -> Pieces:
     client = openai.OpenAI(base_url=base, api_key="none")
 
     def prepared(read: Callable[[Any], None]) -> Callable[[], Work]:
@@ -62,7 +89,7 @@ def _sync_pieces(base: str) -> dict[str, Callable[[], Work]]:
     return {"bare": prepared(bare), "split": prepared(ours)}
 
 
-def _async_pieces(base: str) -> dict[str, Callable[[], Work]]:
+def _async_pieces(base: str) -> Pieces:
     client = openai.AsyncOpenAI(base_url=base, api_key="none")
     loop = asyncio.new_event_loop()
 

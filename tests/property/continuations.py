@@ -25,13 +25,19 @@ def continuations(dialects: tuple[Dialect, ...], held: str) -> Iterator[str]:
 
 
 def may_begin(dialects: tuple[Dialect, ...], text: str) -> bool:
-    """Whether a text is the beginning of a marker, or all of one."""
+    """Whether a text is the beginning of a marker, or all of one and the newlines it takes."""
     small = text.lower()
     if any(marker.lower().startswith(small) for marker in _all_markers(dialects)):
         return True
-    if (tag := _TAG_BEGINS.match(text)) and tag[1].lower() in names(dialects):
+    if _begins_tag(dialects, text.rstrip("\n")):
         return True
     return any(_begins(header, text) for dialect in dialects for header in headers(dialect))
+
+
+def _begins_tag(dialects: tuple[Dialect, ...], text: str) -> bool:
+    tag = _TAG_BEGINS.match(text)
+    any_tag = any(each.any_tag for each in dialects)
+    return tag is not None and (any_tag or tag[1].lower() in names(dialects))
 
 
 def _begins(header: str, text: str) -> bool:
@@ -39,9 +45,18 @@ def _begins(header: str, text: str) -> bool:
     for part in others:
         if not text.startswith(first):
             break
-        text = text[len(first) :].lstrip(_NO_BRACKET)
+        text = text[len(first) :].lstrip("".join(set(text) - {"<"}))
         first = part
     return first.startswith(text)
+
+
+_TAG_BEGINS = re.compile(
+    r"""</?([^\s<>/]+)"""
+    r"""(?:\s+[^\s"'=<>/`]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s"'=<>`]+))*\s*"""
+    r"""(?:[^\s"'=<>/`]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*\\?|'(?:[^'\\]|\\.)*\\?|[^\s"'=<>`]*))?|/)?>?$""",
+    re.DOTALL,
+)
+"""A tag as far as it goes, by and large: attributes, the last of them perhaps not over."""
 
 
 def _rests(dialects: tuple[Dialect, ...], held: str) -> Iterator[str]:
@@ -71,12 +86,6 @@ def _all_markers(dialects: tuple[Dialect, ...]) -> tuple[str, ...]:
     return (*markers(dialects), *tags)
 
 
-_NO_BRACKET = "".join(map(chr, (*range(ord("<")), *range(ord("<") + 1, 128))))
-_TAG_BEGINS = re.compile(
-    r"""<([^\s<>/]+)(?:\s+[^\s"'=<>/`]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))*\s*"""
-    r"""(?:[^\s"'=<>/`]+\s*(?:=\s*(?:"[^"]*|'[^']*|[^\s"'=<>`]*))?|/)?>?$"""
-)
-"""A tag as far as it goes, by and large: attributes, the last of them perhaps not over."""
 _TAG_ENDS = (
     ">", "/>", '">', "'>", "=1>", "1>", "x=1>", " x=1>", 'x">', "x'>", "\"'>", "'\">", "x>"
 )  # fmt: skip

@@ -25,6 +25,8 @@ from thoughtstream.core.dialect import Channels, Dialect
 
 PACKAGE = "thoughtstream"
 NAME = "__tally__"
+LINE = 1_024
+"""What a match that fails where it stands may have looked at; it stops within a line."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -84,14 +86,16 @@ def _cost_of_method(owner: str, name: str, args: Sequence[object], result: objec
 
 def _cost_of_pattern(name: str, args: Sequence[object], result: object) -> int:
     """Count from where a search began to the furthest character that its result tells of."""
-    if name in ("search", "match", "fullmatch") and isinstance(result, re.Match):
-        found = cast("re.Match[str]", result)
-        start = cast("int", args[1]) if len(args) > 1 else 0
-        ends = [found.end(group) for group in range(found.re.groups + 1)]
-        if found.re.groups and not found.lastindex:  # undecided: it looked to the end
-            ends.append(len(found.string))
-        return max(ends) - start
-    return len(cast("str", args[1] if name == "sub" else args[0]))
+    if name not in ("search", "match", "fullmatch"):
+        return len(cast("str", args[1] if name == "sub" else args[0]))
+    text, start, end = cast("tuple[str, int, int]", (*args, *("", 0, sys.maxsize)[len(args) :]))
+    rest = min(end, len(text)) - start
+    found = cast("re.Match[str] | None", result)
+    if found is None:
+        return rest if name == "search" else min(rest, LINE)
+    if found.re.groups and not found.lastindex:  # undecided: it looked to the end
+        return rest
+    return max(found.end(group) for group in range(found.re.groups + 1)) - start
 
 
 def _travelled(whole: str, found: int, start: int, length: int) -> int:

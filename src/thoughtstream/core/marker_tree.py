@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from thoughtstream.core import tags
+from thoughtstream.core import limits, tags
 from thoughtstream.core.dialect import Dialect
 
 
@@ -74,6 +74,8 @@ Step = str
 """A regular expression for one character, or one possessive repetition."""
 
 _NEVER = "(?!)"
+# A marker that takes newlines with it takes no more than so many.
+_MAY_GROW = rf"(?<!\n{{{limits.NAME}}})\Z"
 
 REST_OF_TAG: Step = "attributes"
 """The step behind the name of a tag that has attributes, or closes itself."""
