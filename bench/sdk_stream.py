@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -37,11 +37,12 @@ Pieces = dict[str, Callable[[], Work]]
 def measure(rounds: int) -> dict[str, dict[str, float]]:
     """CPU nanoseconds of one chunk, bare and more by splitting, and the ratio, by kind."""
     report: dict[str, dict[str, float]] = {}
-    with _serving() as address:
+    with _serving() as address, closing(asyncio.new_event_loop()) as loop:
         for kind in KINDS:
             base = f"{address}/{kind}"
             report[kind] = _compared(_sync_pieces(base), rounds)
-            report[f"{kind}, async"] = _compared(_async_pieces(base), rounds)
+            report[f"{kind}, async"] = _compared(_async_pieces(base, loop), rounds)
+        loop.run_until_complete(asyncio.sleep(0.1))  # for what the SDK left to be closed
     return report
 
 
@@ -89,9 +90,8 @@ def _sync_pieces(base: str) -> Pieces:
     return {"bare": prepared(bare), "split": prepared(ours)}
 
 
-def _async_pieces(base: str) -> Pieces:
+def _async_pieces(base: str, loop: asyncio.AbstractEventLoop) -> Pieces:
     client = openai.AsyncOpenAI(base_url=base, api_key="none")
-    loop = asyncio.new_event_loop()
 
     def prepared(read: Callable[[Any], Any]) -> Callable[[], Work]:
         def prepare() -> Work:
@@ -115,7 +115,9 @@ def _async_pieces(base: str) -> Pieces:
 @contextmanager
 def _serving() -> Generator[str, None, None]:
     command = [sys.executable, "-m", "bench.replay_server"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603 - ours
+    with subprocess.Popen(  # noqa: S603 - ours
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
         assert server.stdout is not None
         try:
             yield server.stdout.readline().strip()

@@ -23,8 +23,10 @@ Seen = Mapping[str, Any]
 Parts = list[tuple[str, str]]
 
 SIGNATURE = {"type": "thinking", "signature": "c2lnbmVk"}
-CALLS = [("call-a", "add", {"a": 1, "b": 2}), ("call-b", "subtract", {"a": 5, "b": 3})]
-EMPTY_CALL = ("call-c", "add", {})
+Call = tuple[str, str, dict[str, int]]
+
+CALLS: list[Call] = [("call-a", "add", {"a": 1, "b": 2}), ("call-b", "subtract", {"a": 5, "b": 3})]
+EMPTY_CALL: Call = ("call-c", "add", {})
 
 # What a consumer that can't take text back must see: (kind, text), in order.
 PARTS: Mapping[str, Parts] = {
