@@ -132,7 +132,7 @@ class MarkerTree:
         met = met or node.mark is not None  # a marker is complete, here or before
         ways = [self._way(step, after, marks, text, met=met) for step, after in node.next.items()]
         if node is not self._root and _may_go_on(node, text, met=met):
-            ways.append(r"\Z")
+            ways.append(r"\Z" if node.next else _MAY_GROW)
         if node.mark:
             marks.append(node.mark)
             ways.append("()")
