@@ -1,10 +1,13 @@
 """Replays one chat completion of 2,000 chunks, over and over: `python -m bench.replay_server`.
 
 Its chunks are those that llama.cpp's server sends, a word each, thoughts as tags or as a field.
-Prints its address, a free port of loopback, on its first line of output.
+Prints its address, a free port of loopback, on its first line of output, and ends with its input:
+whoever started it may just go.
 """
 
 import json
+import sys
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
@@ -61,10 +64,11 @@ class _Replay(BaseHTTPRequestHandler):
 
 
 def main() -> None:
-    """Serve until killed."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Replay) as server:
-        print(f"http://127.0.0.1:{server.server_port}", flush=True)
-        server.serve_forever()
+    """Serve until the input ends."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Replay)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(f"http://127.0.0.1:{server.server_port}", flush=True)
+    sys.stdin.read()
 
 
 if __name__ == "__main__":

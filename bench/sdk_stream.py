@@ -116,13 +116,14 @@ def _async_pieces(base: str, loop: asyncio.AbstractEventLoop) -> Pieces:
 def _serving() -> Generator[str, None, None]:
     command = [sys.executable, "-m", "bench.replay_server"]
     with subprocess.Popen(  # noqa: S603 - ours
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as server:
         assert server.stdout is not None
-        try:
-            yield server.stdout.readline().strip()
-        finally:
-            server.kill()
+        yield server.stdout.readline().strip()
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 How bytes become a reply, a setting and cuts is in `tests/property/fuzzed.py`; the laws are those
 of `tests/property/laws.py`. It begins with the inputs in `fuzz/corpus` and keeps what it finds in
-`.cache/fuzz`; `python -m fuzz.keep` takes what is worth it from there into the corpus. An input
+`.cache/fuzz`; `python -m fuzz.keep` takes from there into the corpus what is worth it. An input
 that breaks a law is written to `crash-…`: make it a test, then delete it.
 """
 
@@ -32,8 +32,8 @@ def main() -> None:
     FOUND.mkdir(parents=True, exist_ok=True)
     options = [
         f"-max_total_time={seconds}",
-        "-max_len=192",
-        "-len_control=10",
+        "-max_len=128",
+        "-len_control=50",
         "-timeout=20",
         "-rss_limit_mb=4096",
         "-print_final_stats=1",

@@ -130,7 +130,7 @@ def test_a_block_is_left_behind_its_closing_line(before: str, text: str, left_at
     fences = told([before])
 
     assert fences.inside
-    assert fences.leave("<" + text, 1) == (left_at + 1 if left_at >= 0 else -1)
+    assert fences.leave("\n" + text, 1) == (left_at + 1 if left_at >= 0 else -1)
     assert fences.inside is (left_at < 0)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from thoughtstream.core import limits
 from thoughtstream.core.catalogue import dialect_named
 from thoughtstream.core.open_thought import OpenThought
 from thoughtstream.events import Removed, ThoughtDelta, ThoughtStart
@@ -56,3 +57,10 @@ def test_a_body_loses_to_an_attribute() -> None:
 
     assert thought.start(0, "reasoning").source == "attribute"
     assert thought.delta("b") == Removed("b", "attribute-wins")
+
+
+def test_an_echo_joins_its_opener_up_to_a_limit() -> None:
+    begun = OpenThought(None, "<think>", 0)
+    assert begun.takes_echo("<think>")
+    assert not begun.takes_echo(" " * limits.ECHO)
+    assert OpenThought(None, "", 0).takes_echo("<think>" + " " * limits.ECHO)

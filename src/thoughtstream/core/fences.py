@@ -96,18 +96,28 @@ class Fences:
             at = self._end_info(text, at)
             if at < 0 or not self.run:
                 return at
-        if self.line is None:
-            at = text.find("\n", at) + 1
-            if not at:
-                return -1
-            self.line = ""
-        line = self.line + text[at:]
-        if closing := _closing(self.run).search(line):
-            at += closing.end() - len(self.line)
-            self.run, self.line, self.inside = "", "", False
-            return at
-        self._keep(line, _MAY_CLOSE)
+        if self.line != "":
+            at = self._end_line(text, at)
+            if at < 0 or not self.run:
+                return at
+        if closing := _closing(self.run).search(text, at):
+            self._close()
+            return closing.end()
+        self._keep(text[max(at, text.rfind("\n", at) + 1) :], _MAY_CLOSE)
         return -1
+
+    def _end_line(self, text: str, at: int) -> int:
+        """Finish the line that we are on: it may be the one that closes our block."""
+        end = text.find("\n", at) + 1
+        line = None if self.line is None else self.line + text[at : end or len(text)]
+        if not end and line is not None:
+            self._keep(line, _MAY_CLOSE)
+        elif line is not None and _closing(self.run).match(line):
+            self._close()
+        return end or -1
+
+    def _close(self) -> None:
+        self.run, self.line, self.inside = "", "", False
 
     def _enter(self, text: str, at: int) -> int:
         """Return where the block that opens at `at` is over, or -1 if it is not, or none opens."""

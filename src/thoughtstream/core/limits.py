@@ -10,6 +10,9 @@ MARKER = 65_536
 NESTING = 16
 """Deepest nesting of one tag name inside a thought; deeper openers are text."""
 
+ECHO = 256
+"""Longest opening marker that repeated openers, and whitespace between them, may grow to."""
+
 BLANK = 4_096
 """Most whitespace that is waited for at the start of a thought or beside a marker."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from thoughtstream.core import limits
 from thoughtstream.core.lexicon import Kind
 from thoughtstream.core.tags import read_attributes
 from thoughtstream.core.whitespace import WHITESPACE
@@ -25,6 +26,11 @@ class OpenThought:
     """How many inner tags of its name are open."""
     derived: bool = False
     """Its text is an attribute's; a body loses to it."""
+
+    def takes_echo(self, opener: str) -> bool:
+        """Whether an opener that is repeated before any text joins its marker."""
+        length = len(self.marker) + len(self.pad) + len(opener)
+        return not self.marker or length <= limits.ECHO
 
     def read(self) -> str:
         """Read the attributes of its tag and return the text that they hold, if any."""

@@ -224,7 +224,7 @@ class Splitter:
         situation = self._situation
         found = self._undecided.next_marker(situation, text, at)
         blank = self._answer.blank if answering else self._state is _State.BLANK
-        if blank and found[1] > (visible := first_visible(text, at)):
+        if blank and (visible := first_visible(text, at, found[1])) < found[1]:
             # Behind the first visible character other markers count.
             if not answering:
                 self._begin_thought()
@@ -356,7 +356,7 @@ class Splitter:
     def _cross_in_blank(self, mark: Mark, raw: str, at: int) -> int:
         thought = self._thought
         match mark.role:
-            case Role.OPEN | Role.OPEN_TAG | Role.EMPTY:  # an echo of the opener joins it
+            case Role.OPEN | Role.OPEN_TAG | Role.EMPTY if thought.takes_echo(raw):
                 self._open(mark, thought.marker + thought.pad + raw, thought.at)
             case Role.CLOSE:
                 self._end_thought(raw, mark.dialect)

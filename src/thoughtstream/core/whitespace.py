@@ -25,10 +25,10 @@ U+001F and U+0085.
 _VISIBLE = re.compile(f"[^{WHITESPACE}]")
 
 
-def first_visible(text: str, at: int) -> int:
-    """Return the index of the first character from `at` on that is no whitespace, or the end."""
-    found = _VISIBLE.search(text, at)
-    return found.start() if found else len(text)
+def first_visible(text: str, at: int, end: int) -> int:
+    """Return the index of the first character from `at` on that is no whitespace, or `end`."""
+    found = _VISIBLE.search(text, at, end)
+    return found.start() if found else end
 
 
 class Preserve:
