@@ -26,17 +26,22 @@ T = TypeVar("T")
 
 HEADER = 5
 PIECE, CUT = 128, 192
+LONGEST = 1_500
+"""Of a reply, less its last piece: thousands of short ones find more than a long one."""
 
 
 def case_of(data: bytes) -> Case:
     """Read bytes as a case."""
     setting = _setting(data[:HEADER].ljust(HEADER, b"\0"))
     chunks = [""]
+    length = 0
     for piece in _pieces(setting.dialects, data[HEADER:]):
         if piece:
             chunks[-1] += piece
         else:
             chunks.append("")
+        if (length := length + len(piece)) > LONGEST:
+            break
     return Case(setting, "".join(chunks), tuple(chunks))
 
 

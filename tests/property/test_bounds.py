@@ -21,7 +21,7 @@ from thoughtstream.testing import merged, source_text
 Family = Callable[[int], str]
 
 WHOLE = 1 << 30
-LENGTH = 8_192
+LENGTH = 2_048
 """Of the shorter reply. What waits for as much as a limit allows needs a longer one."""
 
 FAMILIES: dict[str, Family] = {
@@ -109,8 +109,8 @@ def test_work_grows_no_faster_in_any_dialect(
 ) -> None:
     texts = markers(dialects)
     for family in (repeated(*texts), repeated(*(text[:-1] for text in texts))):
-        length = max(2_048, 8 * len(family(0)))
-        linear(work(Setting(dialects, start=start), family, size), length)
+        unit = len(family(0))
+        linear(work(Setting(dialects, start=start), family, size), unit * max(4, 1_024 // unit))
 
 
 # Memory
