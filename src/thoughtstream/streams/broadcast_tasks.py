@@ -70,7 +70,8 @@ class AsyncBroadcast(Generic[T]):
         while self._waiting and not self._ring.ended:
             await self._read_one()
             self._wake()
-            await asyncio.sleep(0)
+            if not self._ring.ended:  # let readers take it, and say whether they want more
+                await asyncio.sleep(0)
 
     async def _read_one(self) -> None:
         try:
