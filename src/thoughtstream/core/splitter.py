@@ -50,6 +50,7 @@ first marker decides.
 """
 
 _DEFAULT = Policy()
+_OVER = "`{}` was called after `finish`: a splitter takes one reply"
 _NO_CHANNELS = Channels((), (), (), ())
 
 
@@ -140,7 +141,7 @@ class Splitter:
             self._undecided.before = text
             return [self._delta(text)]
         if self._finished:
-            raise _over("feed")
+            raise MisuseError(_OVER.format("feed"))
         self._length += len(text)
         if self._calm and (events := self._glide(text)) is not None:
             return events
@@ -154,15 +155,11 @@ class Splitter:
     ) -> list[Event]:
         """End the reply: release what is held, close what is open, and say how it ended.
 
-        Args:
-            finish_reason: The provider's word for why the reply ended, passed on. outcome: How
-            it ended where the caller knows better than the text: "failed", "cancelled".
-
-        Raises:
-            MisuseError: If `finish` was already called.
+        `finish_reason` is the provider's word, passed on; `outcome` is for who knows better than
+        the text how it ended: "failed", "cancelled". Raises `MisuseError` if called twice.
         """
         if self._finished:
-            raise _over("finish")
+            raise MisuseError(_OVER.format("finish"))
         self._undecided.final = True
         self._scan("")
         cut = self._close_thought_left_open()
@@ -221,16 +218,25 @@ class Splitter:
         answering = self._state is _State.ANSWER
         if answering and self._fences and self._fences.inside:
             return self._step_out_of_fence(self._fences, text, at)
+        if self._answer.blank if answering else self._state is _State.BLANK:
+            return self._step_from_blank(text, at)
+        found = self._undecided.next_marker(self._situation, text, at)
+        return self._step_to(found, self._situation, text, at)
+
+    def _step_from_blank(self, text: str, at: int) -> int:
+        """Up to the first visible character some markers count, behind it others."""
         situation = self._situation
-        found = self._undecided.next_marker(situation, text, at)
-        blank = self._answer.blank if answering else self._state is _State.BLANK
-        if blank and (visible := first_visible(text, at, found[1])) < found[1]:
-            # Behind the first visible character other markers count.
-            if not answering:
-                self._begin_thought()
-                return at
-            situation = self._lexicon.answer(top=False, fresh=False, wrapped=self._wrapped)
-            found = self._undecided.next_marker(situation, text, visible)
+        visible = first_visible(text, at, len(text)) if situation.alarm.strip() else len(text)
+        if visible == len(text) or text[visible] == situation.alarm:
+            found = self._undecided.next_marker(situation, text, at)
+            visible = first_visible(text, at, found[1])
+            if visible == found[1]:
+                return self._step_to(found, situation, text, at)
+        if self._state is _State.BLANK:
+            self._begin_thought()
+            return at
+        situation = self._lexicon.answer(top=False, fresh=False, wrapped=self._wrapped)
+        found = self._undecided.next_marker(situation, text, visible)
         return self._step_to(found, situation, text, at)
 
     def _step_to(self, found: Found, situation: Situation, text: str, at: int) -> int:
@@ -246,10 +252,9 @@ class Splitter:
         return end
 
     def _step_out_of_fence(self, fences: Fences, text: str, at: int) -> int:
-        end = fences.leave(text, at)
-        end = len(text) if end < 0 else end
-        self._say(text[at:end])
-        return end
+        left = fences.leave(text, at)
+        self._say(text[at : left if left >= 0 else None])
+        return left if left >= 0 else len(text)
 
     def _take(self, text: str) -> None:
         match self._state:
@@ -481,8 +486,7 @@ class Splitter:
 
     def _expect(self) -> None:
         """Look for the markers that count in the answer from here on."""
-        top = not self._marked and self._answer.silent
-        fresh = self._answer.blank
+        top, fresh = not self._marked and self._answer.silent, self._answer.blank
         self._situation = self._lexicon.answer(top=top, fresh=fresh, wrapped=self._wrapped)
 
     def _pass_through(self, situation: Situation, *, resumes: bool) -> None:
@@ -494,7 +498,3 @@ class Splitter:
         if not self._answer.silent:
             return "answered"
         return "thought-only" if self._index else "empty"
-
-
-def _over(verb: str) -> MisuseError:
-    return MisuseError(f"`{verb}` was called after `finish`: a splitter takes one reply")
